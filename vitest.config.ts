@@ -1,6 +1,8 @@
+import { statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const packages = fileURLToPath(new URL('packages', import.meta.url));
 
@@ -11,8 +13,15 @@ const packages = fileURLToPath(new URL('packages', import.meta.url));
 const LONG = '**/*.long.test.ts';
 const isLong = process.env.CARDROOM_TESTS === 'long' || process.argv.some((argument) => argument.includes('.long'));
 
-/** These replace modules as they are loaded, which takes a process where nobody has loaded them before. */
-const ALONE = ['packages/server/src/table/raise.test.ts', 'packages/server/src/store/sqlite/plans.test.ts'];
+/**
+ * These replace modules as they are loaded, or measure the memory of their process: that takes one where nobody else has
+ * been before.
+ */
+const ALONE = [
+  'packages/server/src/table/raise.test.ts',
+  'packages/server/src/store/sqlite/plans.test.ts',
+  'packages/notation/src/files/phh.test.ts',
+];
 
 const include = isLong
   ? [LONG]
@@ -24,6 +33,28 @@ const projects = [
   { extends: true as const, test: { name: 'tests', include, exclude: [...exclude, ...ALONE], isolate: false } },
   { extends: true as const, test: { name: 'alone', include: isLong ? [] : ALONE, exclude } },
 ];
+
+/** Browser tests first: they take longest, and the end of a run has nothing else to do beside them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => (moduleId.includes('/web/browser/') ? 0 : 1);
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
+/** Where tests keep files for a while: in memory if there is room, since a disk waits for every commit of a database. */
+const MEMORY = '/dev/shm';
+const MEMORY_BYTES = 4 * 2 ** 30;
+
+function hasMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= MEMORY_BYTES;
+  } catch {
+    return false;
+  }
+}
+if (process.env.TMPDIR === undefined && hasMemory()) process.env.TMPDIR = MEMORY;
 
 /** `npm run mutants` changes modules as they are loaded: every file loads its own, and in no project of its own. */
 const isPlanting = process.env.CARDROOM_TESTS === 'mutants';
@@ -41,6 +72,8 @@ export default defineConfig({
     ...(isPlanting ? { include, exclude } : { projects }),
     // One PostgreSQL for all tests that ask for it; none is started where none does.
     globalSetup: ['tools/src/postgres-tests.ts'],
+    env: isLong ? { CARDROOM_TESTS: 'long' } : {},
+    sequence: { sequencer: LongestFirst },
     // Many tests wait for processes, sockets and clocks: one file more than there are cores keeps these busy.
     maxWorkers: availableParallelism() + 1,
     // These end what hangs. They are no measure of speed: a busy machine may stand still for seconds at any line.

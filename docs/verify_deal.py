@@ -94,7 +94,7 @@ def check_portions(variant, actions):
     for parts in (line.split("#")[0].split() for line in actions):
         count = len(parts[-1]) // 2
         if parts[:2] == ["d", "db"]:
-            need("?" not in parts[-1] and count <= 3, "the board is closed, or too large")
+            need("?" not in parts[-1] and count <= 5, "the board is closed, or too large")
         elif parts[:2] == ["d", "dh"]:
             player = parts[2]
             need(player not in folded and (player in got or not is_played), f"{player} gets cards, and is not in")

@@ -1,13 +1,15 @@
 /**
  * `npm run chaos -- --seeds N [--from S]`: simulated worlds of the room, one for each seed, each with a disk, a network,
  * processes and people that go wrong. `--mutants` plants known bugs one after another and shows that each is caught,
- * `--mutant NAME` plants one; `--trace` says everything that happens. Exit code 0 only if every world holds.
+ * `--mutant NAME` plants one; `--trace` says everything that happens; `--tournaments` plays tournaments of 3 to 40 tables.
+ * Exit code 0 only if every world holds.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEAL_MUTANTS } from './chaos/dealMutants.js';
 import { FOUND, MUTANTS, type Mutant, mutantOf } from './chaos/mutants.js';
+import { TOURNAMENT_WORLD_MUTANTS } from './chaos/tournamentMutants.js';
 import { checkMutant } from './planting.js';
 import { isMain, ROOT } from './workspace.js';
 
@@ -20,42 +22,46 @@ same seed is the same world, byte for byte. Exit code 0 only if every world hold
   --from S       the first seed, 1 where not given
   --failures N   stop after so many worlds that do not hold, 10 where not given
   --bank N       each person is given N chips; without it everybody buys freely
+  --tournaments  worlds of one tournament each, on one node or several
   --mutants      plant known bugs one after another, and show that each is caught
   --mutant NAME  plant one of them
   --trace        say everything that happens`;
 
-/** What a violation may take of a terminal. */
+/** The most of a violation that is shown on a terminal. */
 const MOST_CHARACTERS = 2_000;
 
 /** The worlds are imported only here: a planted bug has to be there before them. */
 async function worlds(): Promise<
   typeof import('../../packages/server/dist/testing/chaos/run.js') &
+    typeof import('../../packages/server/dist/testing/chaos/tournamentWorld.js') &
     typeof import('../../packages/server/dist/testing/chaos/world.js')
 > {
   const at = join(ROOT, 'packages/server/dist/testing/chaos');
-  return { ...(await import(join(at, 'run.js'))), ...(await import(join(at, 'world.js'))) };
+  return {
+    ...(await import(join(at, 'run.js'))),
+    ...(await import(join(at, 'world.js'))),
+    ...(await import(join(at, 'tournamentWorld.js'))),
+  };
 }
 
-function repeatWith(seed: number, bank: number | undefined) {
+function repeatWith(seed: number, { bank, tournaments = false }: ChaosOptions) {
   const mutant = process.env.CARDROOM_MUTANT;
   const planted = mutant === undefined ? '' : ` --mutant "${mutant}"`;
   const banked = bank === undefined ? '' : ` --bank ${bank / 100}`;
-  return `npm run chaos -- --seeds 1 --from ${seed}${banked}${planted}`;
+  return `npm run chaos -- --seeds 1 --from ${seed}${banked}${tournaments ? ' --tournaments' : ''}${planted}`;
 }
 
 interface ChaosOptions {
   readonly mostFailures?: number;
   /** In hundredths of a chip. */
   readonly bank?: number | undefined;
+  readonly tournaments?: boolean;
   readonly progress?: boolean;
 }
 
 /** @returns the exit code */
-export async function runChaos(
-  from: number,
-  seeds: number,
-  { mostFailures = 10, bank, progress = process.stderr.isTTY }: ChaosOptions = {},
-): Promise<number> {
+export async function runChaos(from: number, seeds: number, options: ChaosOptions = {}): Promise<number> {
+  const { mostFailures = 10, bank, tournaments = false, progress = process.stderr.isTTY } = options;
   const { runSeeds } = await worlds();
   const began = performance.now();
   let done = 0;
@@ -64,13 +70,14 @@ export async function runChaos(
     from,
     seeds,
     mostFailures,
+    tournaments,
     ...(bank === undefined ? {} : { bank }),
     onWorld: ({ seed, violations }) => {
       done++;
       if (violations.length > 0) {
         console.log(`seed ${seed}: ${violations[0]?.slice(0, MOST_CHARACTERS)}`);
         if (violations.length > 1) console.log(`  and ${violations.length - 1} more`);
-        console.log(`  ${repeatWith(seed, bank)}`);
+        console.log(`  ${repeatWith(seed, options)}`);
       }
       const now = performance.now();
       if (!progress || now - shown < (process.stderr.isTTY ? 500 : 30_000)) return;
@@ -84,11 +91,8 @@ export async function runChaos(
   const seconds = (performance.now() - began) / 1000;
   console.log('fault points:');
   for (const [point, count] of run.faults) console.log(`  ${point.padEnd(34)} ${String(count).padStart(9)}`);
-  const { hands = 0, acts = 0, granted = 0, resent = 0, starts = 0, messages = 0, versions = 0 } = run.counts;
-  console.log(
-    `${versions} versions, ${hands} hands, ${acts} acts, ${granted} grants, ${resent} resent, ${starts} starts, ` +
-      `${messages} messages, ${(run.simulatedMs / 3_600_000).toFixed(1)} simulated hours`,
-  );
+  const counted = Object.entries(run.counts).map(([name, count]) => `${count} ${name}`);
+  console.log(`${counted.join(', ')}, ${(run.simulatedMs / 3_600_000).toFixed(1)} simulated hours`);
   const verdict = run.failures.length === 0 ? 'every world holds' : `${run.failures.length} FAILED`;
   console.log(
     `${run.worlds} worlds from ${from}: ${verdict} (${seconds.toFixed(1)} s, ${(run.worlds / seconds).toFixed(1)} worlds/s)`,
@@ -110,19 +114,20 @@ export function tryMutant(
   from: number = 1,
 ): { caught: boolean; seed: number | null; worlds: number; said: string } {
   checkMutant(mutant);
-  const args = ['--seeds', String(mutant.seeds), '--from', String(from), '--failures', '1'];
+  const kind = mutant.worlds === 'tournaments' ? ['--tournaments'] : [];
+  const args = [...kind, '--seeds', String(mutant.seeds), '--from', String(from), '--failures', '1'];
   const { status, stdout, stderr } = inProcess(mutant.name, args, 'pipe');
   if (status !== 1 && status !== 0) throw new Error(`"${mutant.name}": ${stderr}`);
   const [, seed, said = ''] = /^seed (\d+): (.*)$/m.exec(stdout) ?? [];
   if (seed === undefined) return { caught: false, seed: null, worlds: mutant.seeds, said: stdout };
-  const plain = inProcess(null, ['--seeds', '1', '--from', seed], 'pipe');
+  const plain = inProcess(null, [...kind, '--seeds', '1', '--from', seed], 'pipe');
   if (plain.status !== 0) throw new Error(`seed ${seed} does not hold without "${mutant.name}":\n${plain.stdout}`);
   return { caught: true, seed: Number(seed), worlds: Number(seed) - from + 1, said };
 }
 
 /** @returns the exit code */
-function runMutants(from: number): number {
-  const mutants = [...MUTANTS, ...DEAL_MUTANTS, ...FOUND];
+function runMutants(from: number, isTournaments: boolean): number {
+  const mutants = isTournaments ? TOURNAMENT_WORLD_MUTANTS : [...MUTANTS, ...DEAL_MUTANTS, ...FOUND];
   let missed = 0;
   for (const mutant of mutants) {
     const { caught, seed, worlds: needed, said } = tryMutant(mutant, from);
@@ -139,13 +144,14 @@ const OPTIONS = {
   from: { type: 'string', default: '1' },
   failures: { type: 'string', default: '10' },
   bank: { type: 'string' },
+  tournaments: { type: 'boolean', default: false },
   mutant: { type: 'string' },
   mutants: { type: 'boolean', default: false },
   trace: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
-/** What was asked for, or what is wrong with it. */
+/** The options, or what is wrong with them. */
 function readArgs(args: readonly string[]) {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
@@ -172,7 +178,7 @@ async function main(args: readonly string[]): Promise<number> {
   const from = Number(values.from);
   const seeds = Number(values.seeds);
   const bank = values.bank === undefined ? undefined : 100 * Number(values.bank);
-  if (values.mutants) return runMutants(from);
+  if (values.mutants) return runMutants(from, values.tournaments);
   if (values.mutant !== undefined) {
     checkMutant(mutantOf(values.mutant));
     const at = args.indexOf('--mutant');
@@ -180,12 +186,15 @@ async function main(args: readonly string[]): Promise<number> {
     return inProcess(values.mutant, rest, 'inherit').status ?? 1;
   }
   if (values.trace) {
-    const { runWorld } = await worlds();
+    const { runWorld, runTournamentWorld } = await worlds();
     const trace = (line: string): void => console.log(line);
     const banked = bank === undefined ? {} : { bank };
-    for (let seed = from; seed < from + seeds; seed++) await runWorld(seed, { trace, ...banked });
+    for (let seed = from; seed < from + seeds; seed++) {
+      if (values.tournaments) await runTournamentWorld(seed, { trace });
+      else await runWorld(seed, { trace, ...banked });
+    }
   }
-  return runChaos(from, seeds, { mostFailures: Number(values.failures), bank });
+  return runChaos(from, seeds, { mostFailures: Number(values.failures), bank, tournaments: values.tournaments });
 }
 
 if (isMain(import.meta)) process.exitCode = await main(process.argv.slice(2));

@@ -14,6 +14,7 @@ import { checkPack } from './check/pack.js';
 import { checkRules } from './check/rules.js';
 import { checkSources } from './check/sources.js';
 import { checkStyles } from './check/styles.js';
+import { checkTarballs } from './check/tarballs.js';
 import { checkLock } from './lock.js';
 import { ROOT, run } from './workspace.js';
 
@@ -64,6 +65,7 @@ const CHECKS: Readonly<Record<string, { about: string; check: () => Verdict | Pr
   },
   messages: { about: 'the reference of messages is up to date', check: () => checkMessages() },
   lock: { about: 'the lock file installs on every system', check: () => checkLock() },
+  tarballs: { about: 'every package is whole and can be loaded as it is packed', check: () => checkTarballs() },
   pack: { about: 'the engine installs and runs alone, in Node and in a browser', check: () => checkPack() },
 };
 

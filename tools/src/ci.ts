@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { isMain, ROOT } from './workspace.js';
 
-/** What CI runs, one after the other. */
+/** The test suites of CI, one after the other. */
 export const SUITES: readonly { readonly name: string; readonly env: Readonly<Record<string, string>> }[] = [
   { name: 'tests', env: {} },
   { name: 'long tests', env: { CARDROOM_TESTS: 'long' } },

@@ -8,6 +8,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { run, type ServedRoom, startServe } from '../../packages/cli/src/testing/room.js';
+import { DEPLOYED_FLAGS } from './room/process.js';
+import { isLongRun } from './share.js';
 import { npm, ROOT, readJson } from './workspace.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardroom-deploy-'));
@@ -97,6 +99,10 @@ describe('the unit of systemd', () => {
   const unit = settings(deployed('cardroom.service'));
   const env = settings(deployed('cardroom.env'));
 
+  test('it runs Node with the options that the load is measured with', () => {
+    expect(unit.get('ExecStart')).toContain(`/node ${DEPLOYED_FLAGS.join(' ')} /opt/`);
+  });
+
   test('[SEC-7] its command line opens a room that tells clients behind a proxy apart, by what the proxy says alone', async () => {
     const data = join(folder, 'unit');
     const words = unit
@@ -136,30 +142,33 @@ describe('the unit of systemd', () => {
   });
 });
 
-test('an install without development packages opens a room', async () => {
-  const copy = join(folder, 'production');
-  // What the first stage of the image leaves: manifests, and what was built.
-  const files = ['package.json', 'package-lock.json', '.npmrc', 'tools/package.json'];
-  for (const name of readdirSync(join(ROOT, 'packages'))) {
-    files.push(`packages/${name}/package.json`, `packages/${name}/dist`);
-  }
-  files.push('packages/cli/bin', 'packages/web/files.js');
-  for (const file of files) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    cpSync(join(ROOT, file), join(copy, file), { recursive: true });
-  }
-  const install = /npm ci (--omit=dev [^&\\]+)/.exec(deployed('Dockerfile'))![1]!.trim().split(/\s+/);
-  const { code, output } = npm(['ci', ...install, '--prefer-offline', '--no-audit', '--no-fund'], { cwd: copy });
-  expect([code, code === 0 ? '' : output]).toEqual([0, '']);
-  const packagesOf = (path: string) => readJson<{ packages: Record<string, { dev?: boolean }> }>(path).packages;
-  const locked = packagesOf(join(ROOT, 'package-lock.json'));
-  const installed = Object.keys(packagesOf(join(copy, 'node_modules/.package-lock.json')));
-  expect(installed.filter((path) => locked[path]?.dev === true)).toEqual([]);
-  const args = ['serve', '--port', '0', '--data', join(folder, 'production-data')];
-  const room = await start([process.execPath, join(copy, 'packages/cli/bin/cardroom.mjs'), ...args]);
-  await expectRoom(new URL(room.url).port);
-  expect(await room.stop()).toBe(0);
-});
+// An install takes longer than `npm test` has time for.
+if (isLongRun) {
+  test('an install without development packages opens a room', async () => {
+    const copy = join(folder, 'production');
+    // The first stage of the image leaves these: manifests, and what was built.
+    const files = ['package.json', 'package-lock.json', '.npmrc', 'tools/package.json'];
+    for (const name of readdirSync(join(ROOT, 'packages'))) {
+      files.push(`packages/${name}/package.json`, `packages/${name}/dist`);
+    }
+    files.push('packages/cli/bin', 'packages/web/files.js');
+    for (const file of files) {
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      cpSync(join(ROOT, file), join(copy, file), { recursive: true });
+    }
+    const install = /npm ci (--omit=dev [^&\\]+)/.exec(deployed('Dockerfile'))![1]!.trim().split(/\s+/);
+    const { code, output } = npm(['ci', ...install, '--prefer-offline', '--no-audit', '--no-fund'], { cwd: copy });
+    expect([code, code === 0 ? '' : output]).toEqual([0, '']);
+    const packagesOf = (path: string) => readJson<{ packages: Record<string, { dev?: boolean }> }>(path).packages;
+    const locked = packagesOf(join(ROOT, 'package-lock.json'));
+    const installed = Object.keys(packagesOf(join(copy, 'node_modules/.package-lock.json')));
+    expect(installed.filter((path) => locked[path]?.dev === true)).toEqual([]);
+    const args = ['serve', '--port', '0', '--data', join(folder, 'production-data')];
+    const room = await start([process.execPath, join(copy, 'packages/cli/bin/cardroom.mjs'), ...args]);
+    await expectRoom(new URL(room.url).port);
+    expect(await room.stop()).toBe(0);
+  });
+}
 
 describe('the compose file', () => {
   interface Service {
@@ -233,8 +242,9 @@ test('the image is made in two stages, runs as nobody special, and starts a room
   expect(lines.indexOf('USER node')).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith('FROM ')));
   const json = (start: string): string[] =>
     JSON.parse(lines.find((line) => line.startsWith(start))!.slice(start.length));
-  expect([...json('ENTRYPOINT '), ...json('CMD ')].slice(0, 3)).toEqual([
+  expect([...json('ENTRYPOINT '), ...json('CMD ')].slice(0, 4)).toEqual([
     'node',
+    ...DEPLOYED_FLAGS,
     'packages/cli/bin/cardroom.mjs',
     'serve',
   ]);

@@ -11,6 +11,7 @@ const CACHE = join(ROOT, 'node_modules/.cache');
 const DOCUMENTS = [
   'README.md',
   'docs/BOTS.md',
+  ...readdirSync(join(ROOT, 'docs/guides')).map((name) => `docs/guides/${name}`),
   ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/README.md`),
 ];
 
@@ -64,7 +65,7 @@ describe('[DEV-12] code blocks of the documents', () => {
         isolatedDeclarations: false,
         types: ['node'],
         paths: {
-          '@cardroom/arena/workers': [join(ROOT, 'packages/arena/src/workers/index.ts')],
+          '@cardroom/arena/*': [join(ROOT, 'packages/arena/src/*/index.ts')],
           '@cardroom/*': [join(ROOT, 'packages/*/src/index.ts')],
         },
       },
@@ -78,10 +79,10 @@ describe('[DEV-12] code blocks of the documents', () => {
 
   test.each(examples.map((example) => [example.name, example] as const))('[DEV-12] %s runs', async (name, example) => {
     const alias = Object.fromEntries(
-      ['engine', 'notation', 'arena', 'protocol'].map((library) => [
-        `@cardroom/${library}`,
-        join(ROOT, 'packages', library, 'src/index.ts'),
-      ]),
+      ['engine', 'notation', 'records', 'arena/env', 'arena/solve', 'arena', 'protocol'].map((entry) => {
+        const [library = '', part = ''] = entry.split('/');
+        return [`@cardroom/${entry}`, join(ROOT, 'packages', library, 'src', part, 'index.ts')];
+      }),
     );
     await build({
       input: join(folder, `${name}.${example.language === 'ts' ? 'mts' : 'mjs'}`),
@@ -91,7 +92,7 @@ describe('[DEV-12] code blocks of the documents', () => {
       output: { file: join(folder, `${name}.built.mjs`), format: 'esm', codeSplitting: false },
       logLevel: 'silent',
     });
-    // What `cardroom train` would have written.
+    // A file as `cardroom train` would have written it.
     writeFileSync(join(folder, 'weights.json'), WEIGHTS);
     const run = spawnSync(process.execPath, [join(folder, `${name}.built.mjs`)], { encoding: 'utf8', cwd: folder });
     expect([run.status, run.stderr]).toEqual([0, '']);

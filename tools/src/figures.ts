@@ -36,7 +36,7 @@ interface FileFigures {
   readonly casts: number;
 }
 
-/** What one module comes to. */
+/** The figures of one module. */
 export function figuresOfModule(path: string, text: string): FileFigures {
   let longest = 0;
   let casts = 0;
@@ -49,16 +49,16 @@ export function figuresOfModule(path: string, text: string): FileFigures {
 }
 
 const WEB_FOLDER = /^packages\/web\/src\/([^/]+)\//;
-/** Folders of the browser's pages that others share: imports of them are no imports between siblings. */
-const SHARED_FOLDERS = new Set(['i18n', 'felt', 'scene', 'ui', 'net', 'files', 'testing', 'app']);
+/** The folders of whole pages: nobody but `app/`, which opens them, imports from one that is not their own. */
+const PAGES = new Set(['lobby', 'table', 'replayer', 'settings', 'evening', 'study']);
 
-/** Imports from one page's folder into another's. */
+/** Imports of pages from other folders. */
 export function siblingImports(path: string, text: string): number {
   const own = WEB_FOLDER.exec(path)?.[1];
   if (own === undefined || own === 'app') return 0;
   return [...text.matchAll(/from '(\.[^']+)'/g)].filter(([, specifier = '']) => {
     const other = WEB_FOLDER.exec(posix.join(posix.dirname(path), specifier))?.[1];
-    return other !== undefined && other !== own && !SHARED_FOLDERS.has(other);
+    return other !== undefined && other !== own && PAGES.has(other);
   }).length;
 }
 

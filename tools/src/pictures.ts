@@ -13,7 +13,7 @@ import { ROOT } from './workspace.js';
 
 type Act = DataOf<'player_action'>;
 
-/** What to do with the n-th turn; null waits for ever. */
+/** The act for the n-th turn; null waits for ever. */
 type Style = (turn: YourTurn, acts: number) => Act | null;
 
 type Guest = { name: string; buyIn: number; style: Style };
@@ -112,7 +112,7 @@ async function makeTable(
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** What is on the felt. */
+/** The picture on the felt. */
 async function look(page: Page) {
   const felt = page.locator('[data-felt]');
   const count = (selector: string) => felt.locator(selector).count();

@@ -16,9 +16,9 @@ import { pathToFileURL } from 'node:url';
 type Identity = { uid: number; gid: number } | Record<string, never>;
 
 interface Server {
-  /** Of the database `postgres`, with the password of its superuser. */
+  /** The address of the database `postgres`, with the password of its superuser. */
   readonly url: string;
-  /** Of the data. */
+  /** The folder of the data. */
   readonly folder: string;
   readonly pid: number;
   /** Ends the server and removes its folder. */

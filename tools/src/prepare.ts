@@ -25,10 +25,10 @@ export function removeStale(folder: string): string[] {
   return stale;
 }
 
-/** What the pages are made from: their own sources, and the built packages that are bundled with them. */
+/** The inputs of the pages: their own sources, and the built packages that are bundled with them. */
 const PAGES = 'packages/web';
 const BUNDLED = ['engine', 'notation', 'tournament', 'protocol', 'arena'].map((name) => `packages/${name}/dist`);
-/** What the pages were last made from. It does not lie among them: they are published. */
+/** The mark of the inputs that the pages were last made from. It does not lie among them: they are published. */
 const PAGES_STAMP = 'node_modules/.cache/cardroom/pages';
 
 /** A digest of everything that goes into the pages. */

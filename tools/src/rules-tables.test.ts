@@ -42,7 +42,7 @@ describe('variants', () => {
   });
 });
 
-/** Whose way of playing each set is. */
+/** The room or document whose rules each set follows. */
 const OWNERS: Readonly<Record<RuleSetName, string>> = {
   standard: 'real poker; the first value of every setting below',
   turnOrder: 'source document 000 (turn order)',

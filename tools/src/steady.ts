@@ -1,5 +1,5 @@
 /**
- * What makes a test depend on how busy the machine is: a bound on the wall clock, and a page that is read once, a moment
+ * Finds tests that depend on how busy the machine is: a bound on the wall clock, and a page that is read once, a moment
  * too early. Both pass on an idle machine and fail now and then on a busy one.
  */
 

@@ -1,4 +1,4 @@
-/** What the tools share: where the workspace is, which files it has, how another program is run. */
+/** Shared by the tools: where the workspace is, which files it has, how another program is run. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -14,7 +14,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-PROTOCOL_VERSION = "1.0"
+PROTOCOL_VERSION = "2.0"
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Turn:
 
     variant: str
     hand: int
-    #: where one sits in this hand; ``players`` and the seats of ``acts`` go by it
+    #: where one sits in this hand, from 1, as ``seats`` and ``acts`` count
     seat: int
     street: str
     hole: List[str]
@@ -56,9 +56,9 @@ class Turn:
     bet: float
     #: the smallest amount that chips come in
     unit: float
-    #: everybody by seat: stack, bet, folded, up ...
-    players: List[Dict[str, Any]]
-    #: everything done so far: seat, street, action, to
+    #: everybody at the table: seat_index, status, stack, bet, cards
+    seats: List[Dict[str, Any]]
+    #: everything done so far: seat_index, street, action, amount
     acts: List[Dict[str, Any]]
     legal: Dict[str, LegalAct]
     #: how many cards may be thrown away, 0 where this is no draw
@@ -99,10 +99,7 @@ class Turn:
         for word in ("check", "call"):
             if self.can(word):
                 return Act(word)
-        bet = self.legal.get("bring_in") or self.legal.get("bet")
-        if bet is not None:
-            return Act(bet.word, bet.min)
-        return Act("all_in")
+        return Act("bring_in") if self.can("bring_in") else Act("all_in")
 
     def raise_to(self, total: float) -> Act:
         """Bets or raises to the open total nearest to this one; stays in where none is open."""
@@ -127,54 +124,64 @@ class Turn:
         return Act("discard", discard=tuple(cards))
 
 
-def turn_of_request(message: Dict[str, Any], variant: str) -> Turn:
-    """The turn of a request of the arena."""
-    view = message["view"]
-    seat = message["seat"]
-    own = view["players"][seat]
-    legal = {
-        each["action"]: LegalAct(
-            each["action"],
-            cost=each.get("cost", 0),
-            min=each.get("min", each.get("to", 0)),
-            max=each.get("max", each.get("to", 0)),
-            sizes=each.get("sizes"),
-        )
-        for each in message["legal"]
-    }
-    discards = next((each["max"] for each in message["legal"] if each["action"] == "discard"), 0)
+def cards_of(text: str) -> List[str]:
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+_BETS = ("bet", "raise", "complete_bet")
+
+
+def legal_of(message: Dict[str, Any]) -> Dict[str, LegalAct]:
+    """The open acts of a ``your_turn`` by their names."""
+    bounds = message["range"] or {"min": 0, "max": 0, "sizes": None}
+    bring_in = message["bring_in_amount"] or 0
+    legal: Dict[str, LegalAct] = {}
+    for word in message["action_types"]:
+        if word in _BETS:
+            legal[word] = LegalAct(word, min=bounds["min"], max=bounds["max"], sizes=bounds["sizes"])
+        elif word == "bring_in":
+            legal[word] = LegalAct(word, cost=bring_in, min=bring_in, max=bring_in)
+        elif word == "call":
+            legal[word] = LegalAct(word, cost=message["price"])
+        elif word not in ("stand_pat", "show", "muck"):
+            legal[word] = LegalAct(word)
+    return legal
+
+
+def turn_of(message: Dict[str, Any], variant: str, unit: float, source: random.Random) -> Turn:
+    """The turn of a ``your_turn``, from the arena or from a live table."""
     return Turn(
         variant=variant,
         hand=message["hand"],
-        seat=seat,
-        street=view["street"],
-        hole=view["hole"],
-        board=view["board"],
-        boards=view.get("boards", [view["board"]]),
-        pot=view["pot"],
-        to_call=view["toCall"],
-        current_bet=view["currentBet"],
-        stack=own["stack"],
-        bet=own["bet"],
-        unit=1,
-        players=view["players"],
-        acts=view["acts"],
-        legal=legal,
-        max_discards=discards,
-        time_left_ms=message.get("timeLeftMs"),
-        random=random.Random(message["seed"]),
+        seat=message["seat_index"],
+        street=message["street"],
+        hole=cards_of(message["cards"]),
+        board=cards_of(message["board"]),
+        boards=[cards_of(board) for board in message.get("boards", [message["board"]])],
+        pot=message["pot"],
+        to_call=message["price"],
+        current_bet=message["current_bet"],
+        stack=message["stack"],
+        bet=message["bet"],
+        unit=unit,
+        seats=message["seats"],
+        acts=message["acts"],
+        legal=legal_of(message),
+        max_discards=message["max_discards"],
+        time_left_ms=message["time_limit"] * 1000 if message["time_limit"] else None,
+        random=source,
         message=message,
     )
 
 
-def answer_of(identity: int, act: Act) -> Dict[str, Any]:
-    """The arena's answer for an act."""
+def action_of(act: Act) -> Dict[str, Any]:
+    """An act as messages write it, in the arena and at live tables."""
     if act.discard is not None:
-        return {"id": identity, "discard": list(act.discard)}
-    answer: Dict[str, Any] = {"id": identity, "action": act.word}
-    if act.amount is not None and act.word in ("bet", "raise"):
-        answer["amount"] = act.amount
-    return answer
+        return {"action_type": "discard", "cards": "".join(act.discard)} if act.discard else {"action_type": "stand_pat"}
+    data: Dict[str, Any] = {"action_type": act.word}
+    if act.amount is not None and act.word in _BETS:
+        data["amount"] = act.amount
+    return data
 
 
 class Bot:
@@ -203,11 +210,11 @@ class Bot:
     def run(self, lines=None, out=None) -> None:
         """Plays in the arena: answers standard input until it ends.
 
-        ``cardroom simulate --bots "cmd:python3 mine.py,tight"``
+        ``cardroom simulate --bots "cmd:python3 mine.py,tight"``, and ``cardroom join`` at a live table
         """
         lines = sys.stdin if lines is None else lines
         out = sys.stdout if out is None else out
-        variant = ""
+        variant, unit = "", 1
         for line in lines:
             if not line.strip():
                 continue
@@ -215,13 +222,14 @@ class Bot:
             kind = message.get("type")
             if kind == "hello":
                 answer = {"type": "hello", "version": PROTOCOL_VERSION}
-            elif kind == "request":
-                answer = answer_of(message["id"], self.decide(turn_of_request(message, variant)))
+            elif kind == "your_turn":
+                turn = turn_of(message, variant, unit, random.Random(message["seed"]))
+                answer = {"id": message["id"], **action_of(self.decide(turn))}
             else:
                 if kind == "match":
-                    variant = message["variant"]["code"]
+                    variant, unit = message["variant"], message["stakes"]["unit"]
                     self.start(message)
-                elif kind == "result":
+                elif kind == "hand_result":
                     self.end(message)
                 elif kind == "error":
                     raise RuntimeError(message.get("message", str(message)))

@@ -8,7 +8,7 @@ import time
 from typing import Any, Callable, Dict, List, Optional
 from urllib.parse import urlsplit, urlunsplit
 
-from .bot import Act, Bot, LegalAct, Turn
+from .bot import Bot, Turn, action_of, cards_of, turn_of
 from .websocket import Closed, WebSocket
 
 PROTOCOL = "1.0"
@@ -33,10 +33,6 @@ def socket_address(url: str) -> str:
     scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
     path = parts.path if parts.path.rstrip("/").endswith("/ws") else "/ws"
     return urlunsplit((scheme, parts.netloc, path, "", ""))
-
-
-def cards_of(text: str) -> List[str]:
-    return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
 class Table:
@@ -125,11 +121,18 @@ class Table:
             if data["chips"] > 0:
                 self.chips[seat]["bet"] = data["amount"]
         if data["action"] not in ("show", "muck"):
-            self.acts.append({"seat": seat, "street": self.street, "action": data["action"], "to": data["amount"]})
+            self.acts.append(
+                {
+                    "seat_index": seat,
+                    "street": self.street,
+                    "action": data["action"],
+                    "amount": data["amount"],
+                    "is_all_in": data["is_all_in"],
+                }
+            )
 
     def cards(self) -> Dict[str, Any]:
-        """Own cards, open cards by seat, and the boards, read from the log of the hand."""
-        own = self.seat_index
+        """Everybody's cards by seat, as far as they are known, and the board, read from the log of the hand."""
         held: Dict[int, List[str]] = {}
         board: List[str] = []
         for line in self.document["actions"]:
@@ -143,62 +146,42 @@ class Table:
                 for card in cards_of(words[2]):
                     if card in hand:
                         hand.remove(card)
-        up = {seat: [card for card in cards if card != "??"] for seat, cards in held.items() if seat != own}
-        return {"hole": held.get(own, []) if own is not None else [], "board": board, "up": up, "held": held}
+        return {"board": board, "held": held}
+
+    def _status(self, seat: int, held: Dict[int, List[str]]) -> str:
+        if seat not in held:
+            return "waiting"
+        if seat in self.folded:
+            return "folded"
+        return "all_in" if self.chips[seat]["stack"] == 0 else "playing"
 
     def turn(self, source: random.Random) -> Turn:
-        """The turn that the player is asked about, in the words of the arena; seats are those of the table."""
+        """The turn that the player is asked about, in the words of the arena."""
         asked = self.your_turn
         assert asked is not None
         cards = self.cards()
-        bounds = asked["range"] or {"min": 0, "max": 0, "sizes": None}
-        legal: Dict[str, LegalAct] = {}
-        for word in asked["action_types"]:
-            if word in ("bet", "raise", "complete_bet"):
-                legal[word] = LegalAct(word, min=bounds["min"], max=bounds["max"], sizes=bounds["sizes"])
-            elif word == "bring_in":
-                amount = asked["bring_in_amount"] or 0
-                legal[word] = LegalAct(word, cost=amount, min=amount, max=amount)
-            elif word == "call":
-                legal[word] = LegalAct(word, cost=asked["price"])
-            elif word not in ("stand_pat", "show", "muck"):
-                legal[word] = LegalAct(word)
+        held = cards["held"]
+        seats = [
+            {
+                "seat_index": seat,
+                "status": self._status(seat, held),
+                "stack": chips["stack"],
+                "bet": chips["bet"],
+                "cards": "".join(held.get(seat, [])),
+            }
+            for seat, chips in sorted(self.chips.items())
+        ]
         stakes = self.settings.get("stakes", {})
         unit = stakes.get("unit") or (self.document.get("_stakes") or {}).get("unit") or 1
-        players = []
-        for seat in range(1, self.settings.get("seats", max(self.chips, default=1)) + 1):
-            chips = self.chips.get(seat)
-            players.append(
-                {
-                    "stack": chips["stack"] if chips else 0,
-                    "bet": chips["bet"] if chips else 0,
-                    "folded": seat in self.folded or seat not in cards["held"],
-                    "cards": len(cards["held"].get(seat, [])),
-                    "up": cards["up"].get(seat, []),
-                }
-            )
-        return Turn(
-            variant=self.document.get("variant", ""),
-            hand=asked["hand"],
-            seat=asked["seat_index"] - 1,
-            street=self.street,
-            hole=cards["hole"],
-            board=cards["board"],
-            boards=[cards["board"]],
-            pot=asked["pot"],
-            to_call=asked["price"],
-            current_bet=asked["current_bet"],
-            stack=asked["stack"],
-            bet=asked["bet"],
-            unit=unit,
-            players=players,
-            acts=[{**act, "seat": act["seat"] - 1} for act in self.acts],
-            legal=legal,
-            max_discards=asked["max_discards"],
-            time_left_ms=asked["time_limit"] * 1000 if asked["time_limit"] else None,
-            random=source,
-            message=asked,
-        )
+        message = {
+            **asked,
+            "street": self.street,
+            "cards": "".join(held.get(asked["seat_index"], [])),
+            "board": "".join(cards["board"]),
+            "seats": seats,
+            "acts": self.acts,
+        }
+        return turn_of(message, self.document.get("variant", ""), unit, source)
 
 
 class _Session:
@@ -246,7 +229,7 @@ class _Session:
 
     def connect(self) -> None:
         self._socket = WebSocket(self.url)
-        who = {"token": self.token} if self.token else {"name": self.name}
+        who = {"token": self.token} if self.token else {"name": self.name, "is_bot": True}
         result = self._ask(self._request("hello", {"protocol": PROTOCOL, "client": "cardroom-python", **who}))
         self.token = result.get("token") or self.token
         version = {"version": self.state.version} if self.state.version else {}
@@ -326,16 +309,6 @@ class _Session:
                 raise
 
 
-def action_of(act: Act) -> Dict[str, Any]:
-    """The data of ``player_action`` for an act."""
-    if act.discard is not None:
-        return {"action_type": "discard", "cards": "".join(act.discard)} if act.discard else {"action_type": "stand_pat"}
-    data: Dict[str, Any] = {"action_type": act.word}
-    if act.amount is not None and act.word in ("bet", "raise", "complete_bet"):
-        data["amount"] = act.amount
-    return data
-
-
 def play(
     bot: Bot,
     url: str,
@@ -351,7 +324,8 @@ def play(
     """Takes a seat at a table and plays until the table ends, ``stop()`` says so, or so many hands are over.
 
     ``url`` is the address of the room that people open. Lost connections come back for ``retry_seconds``: the seat is
-    kept by the token, which is given back to be used again.
+    kept by the token, which is given back to be used again. The table shows a bot; with a token that its owner has made
+    on the page (``bot_token``) it is shown as theirs.
     """
     session = _Session(bot, url, table, name, buy_in, invite)
     session.token = token

@@ -108,9 +108,9 @@ class Room(unittest.TestCase):
             self.assertEqual(len(turn.hole), 2)
             self.assertNotIn("??", turn.hole)
             self.assertIn(len(turn.board), (0, 3, 4, 5))
-            self.assertEqual(turn.players[turn.seat]["stack"], turn.stack)
-            self.assertEqual(turn.players[turn.seat]["bet"], turn.bet)
-            self.assertTrue(all(player["up"] == [] for player in turn.players))
+            own = next(seat for seat in turn.seats if seat["seat_index"] == turn.seat)
+            self.assertEqual((own["stack"], own["bet"], own["cards"]), (turn.stack, turn.bet, "".join(turn.hole)))
+            self.assertTrue(all(seat["cards"] in ("????", "") for seat in turn.seats if seat is not own))
         self.assertEqual(bot.settings["variant"], "NT")
         host.socket.close()
 
@@ -175,4 +175,4 @@ class Addresses(unittest.TestCase):
         lines = ["d dh p1 ????", "d dh p2 AhKd", "p1 cc", "d db 2c3c4c", "p2 sd Ah", "d dh p2 7s"]
         table.document = {"players": ["A", "B"], "actions": lines}
         cards = table.cards()
-        self.assertEqual((cards["hole"], cards["board"], cards["up"]), (["Kd", "7s"], ["2c", "3c", "4c"], {1: []}))
+        self.assertEqual((cards["held"][2], cards["board"]), (["Kd", "7s"], ["2c", "3c", "4c"]))

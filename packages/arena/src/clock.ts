@@ -48,7 +48,7 @@ export class BotClock {
   }
 
   beginHand(): void {
-    this.#inHand.fill(0);
+    for (let bot = 0; bot < this.#inHand.length; bot++) this.#inHand[bot] = 0;
   }
 
   /** The time that a bot has for its next decision, by the limit that is reached first. */

@@ -27,7 +27,7 @@ import { playOut, start } from './testing/hands.js';
 
 const BIG = 20;
 
-/** What anybody at the table can see, from the forced bets on. */
+/** Everything that anybody at the table can see, from the forced bets on. */
 interface Seen {
   readonly chips: number[];
   readonly bets: number[];

@@ -1,7 +1,7 @@
 /**
  * A situation of strict mode as plain data: what everyone at the table saw, and the cards of the one who is asked.
  *
- * What is said of the others is a list of fields that are open, not a state with some taken out: whatever a hand learns
+ * The others are described by a list of public fields, not a state with some taken out: whatever a hand learns
  * to hold tomorrow stays private.
  */
 import {
@@ -32,7 +32,7 @@ export interface StrictPlayer {
   /** The hand under way, and the player's index in it. */
   readonly state: HandState;
   readonly player: number;
-  /** What messages call the players: `player1`, `player2` ... where left out. */
+  /** The names of the players in messages: `player1`, `player2` ... if left out. */
   readonly names?: readonly string[] | undefined;
   /** The number of the hand, from 0. */
   readonly hand?: number;
@@ -40,7 +40,7 @@ export interface StrictPlayer {
   readonly language?: BotLanguage | undefined;
 }
 
-/** What a message calls a player. */
+/** The name of a player in messages. */
 export function playerName(player: number, names?: readonly string[]): string {
   return names?.[player] ?? `player${player + 1}`;
 }
@@ -100,7 +100,7 @@ const STRICT_WORDS: Readonly<Record<PlayerWord, ActWord | 'DISCARD' | null>> = {
   muck: null,
 };
 
-/** What document 002 calls the last act of a walk, null for what it has no word for. */
+/** The word of document 002 for the last act of a walk, null if it has none. */
 export function strictWord({ word, price }: Walk): ActWord | 'DISCARD' | null {
   if (word === 'complete' && price === 0) return 'BET';
   return word === 'dealHole' || word === 'dealBoard' || word === 'chooseRuns' ? null : STRICT_WORDS[word];

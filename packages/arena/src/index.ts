@@ -7,21 +7,29 @@ export { bettingCheckLine, testPlayerLine, turnRotationLine, turnSearchLine } fr
 export { handleTestPlayerAction, TEST_PLAYER_DELAY_MS } from './bots/testPlayer.js';
 export type { Budget, Usage } from './clock.js';
 export { type FaultCode, FaultError } from './external/fault.js';
+export { type HelloMessage, PROTOCOL, PROTOCOL_VERSION } from './external/greeting.js';
 export {
   type ActView,
-  type HelloMessage,
   type LegalAct,
   type MatchMessage,
   matchMessage,
   type PlayerView,
-  PROTOCOL,
-  PROTOCOL_VERSION,
   type RequestMessage,
   type ResultMessage,
   requestMessage,
   resultMessage,
   type View,
-} from './external/protocol.js';
+} from './external/protocol1.js';
+export {
+  type BotAct,
+  type BotHandResult,
+  type BotMatch,
+  type BotSeat,
+  botMatch,
+  botResult,
+  botTurn,
+  type TurnMessage,
+} from './external/protocol2.js';
 export type { StrictPlayer } from './gameState.js';
 export {
   League,
@@ -58,7 +66,7 @@ export { type MatchSummary, type PlayerSummary, summarise } from './report/summa
 export { type ChunkResult, type Fault, openResultOf, type PlayedHand } from './result.js';
 export type { MatchRun, SeriesPoint } from './run.js';
 export { type ChunkRange, chunkAt, chunkCount, type Slot, slotOf } from './schedule.js';
-export { type OpenAct, type OpenSeat, type PlayedAct, Situation } from './situation.js';
+export { type OpenAct, type OpenSeat, type PlayedAct, Situation, type TableCount } from './situation.js';
 export { keyOf, type SmallStakes } from './solve/game.js';
 export { type ActOdds, Solution, solve } from './solve/solution.js';
 export {

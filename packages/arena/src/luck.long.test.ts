@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { correctedTally, halfWidth, resultOf, savedFactor } from './statistics.js';
 import { playCorrected } from './testing/corrected.js';
+import './luck.test.js';
 
 describe('[DEV-14] results without the luck of the board', () => {
   test('[DEV-14] what is taken out is nothing on average, whoever plays, and leaves less noise', async () => {

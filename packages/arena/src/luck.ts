@@ -8,24 +8,11 @@
  * Shares are exact for the last card and for complete boards, and drawn from a random stream of their own before that:
  * the cards of the match have no part in what they are measured by.
  */
-import {
-  below,
-  type Card,
-  DECKS,
-  type HandState,
-  holeCards,
-  type Random,
-  strengthOf,
-  type Variant,
-} from '@cardroom/engine';
+import { type Card, type HandState, holeCards, type Random, strengthOf, type Variant } from '@cardroom/engine';
+import { drawBoard, GRAIN, unseenCards, WHOLE_BOARD } from './boards.js';
 
 /** Boards drawn for a share: its standard error is then below 0.08, a small part of what one card can change. */
 const SAMPLES = 40;
-
-const WHOLE_BOARD = 5;
-
-/** Luck is counted in parts of a chip that add up exactly: what cancels out leaves nothing behind. */
-const GRAIN = 1024;
 
 /** Whether a game is measured: hole cards first, then one board of five, and one kind of hand that takes the pot. */
 export function hasLuck({ streets, hands, boards }: Variant): boolean {
@@ -113,28 +100,16 @@ class Shares {
       this.#award(sums, live, board, 1);
       return sums;
     }
-    const unseen = this.#unseen(board);
+    const unseen = unseenCards(this.#variant, [...board, ...this.#holes.flat()]);
     if (missing === 1) {
       for (const card of unseen) this.#award(sums, live, [...board, card], 1 / unseen.length);
       return sums;
     }
     for (let sample = 0; sample < SAMPLES; sample++) {
-      for (let at = 0; at < missing; at++) {
-        const from = at + below(this.#random, unseen.length - at);
-        const card = unseen[from]!;
-        unseen[from] = unseen[at]!;
-        unseen[at] = card;
-        board[length + at] = card;
-      }
+      drawBoard(this.#random, unseen, 0, board, length, WHOLE_BOARD);
       this.#award(sums, live, board, 1 / SAMPLES);
     }
     return sums;
-  }
-
-  /** Cards that could still come: all that nobody was dealt, folded hands included. */
-  #unseen(board: readonly Card[]): Card[] {
-    const seen = new Set<Card>([...board, ...this.#holes.flat()]);
-    return DECKS[this.#variant.deck].filter((card) => !seen.has(card));
   }
 
   #award(sums: number[], live: number, board: readonly Card[], weight: number): void {

@@ -17,7 +17,7 @@ import {
 import type { Budget } from './clock.js';
 import { Digest } from './digest.js';
 
-/** What is posted and bet, in units. Fields that the variant does not know stay 0. */
+/** The forced bets and bet sizes, in units. Fields that the variant does not use stay 0. */
 export interface MatchStakes {
   readonly smallBlind: number;
   readonly bigBlind: number;
@@ -33,7 +33,7 @@ export interface Contestant {
   readonly bot: string;
 }
 
-/** What happens when a bot answers badly: the match ends, or the house checks or folds for it and counts the fault. */
+/** The consequence of a bad answer: the match ends, or the house checks or folds for it and counts the fault. */
 export type FaultPolicy = 'fatal' | 'checkFold';
 
 export interface Manifest {
@@ -60,6 +60,8 @@ export interface Manifest {
   readonly matchMs?: number;
   /** Its bots learn: one instance of each plays all hands in their order. Left out where they do not. */
   readonly stateful?: true;
+  /** A live table: nobody knows how many hands it plays, and a chip of it is 10^decimals units. */
+  readonly live?: { readonly decimals: number };
   /** Results are kept without the luck of the board, too. It changes no hand. */
   readonly corrected?: true;
 }
@@ -91,7 +93,7 @@ export type ManifestError =
   | { readonly code: 'duplicate-and-carry' }
   | { readonly code: 'bad-setup'; readonly errors: readonly SetupError[] };
 
-/** What a match is asked for; everything else has a default. */
+/** The options of a match; all but these have defaults. */
 export interface MatchOptions {
   readonly bots: readonly Contestant[];
   readonly hands: number;
@@ -196,7 +198,7 @@ function isTime(ms: number, most: number): boolean {
   return Number.isSafeInteger(ms) && ms >= 0 && ms <= most;
 }
 
-/** What results, files and tables can print as it is. */
+/** Whether results, files and tables can print it as it is. */
 function isName(name: string): boolean {
   return name.length > 0 && name.length <= MAX_NAME && !/[\p{Cc}\p{Cs}]/u.test(name) && name.trim() === name;
 }

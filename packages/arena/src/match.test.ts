@@ -266,6 +266,7 @@ describe('bad answers', () => {
   test('[DEV-5] a program is told what to answer in its own language', async () => {
     for (const [language, words] of [
       ['json', 'Answer with action "raise" and amount 4 to increase the bet to 4'],
+      ['json2', 'Answer with action_type "raise" and amount 4 to increase the bet to 4'],
       ['acpc', 'Answer with "r" to increase the bet to 4'],
       ['code', 'Use Action.RAISE to increase the bet to 4'],
     ] as const) {

@@ -14,11 +14,11 @@ import {
   newHand,
   Phase,
   type Random,
-  resume,
   streams,
   variantOf,
+  type Xoshiro128,
 } from '@cardroom/engine';
-import { actPaid, actWord, houseAct } from '@cardroom/notation';
+import { actPaid, actWord, countedAct, houseAct } from '@cardroom/notation';
 import { type Allowance, BotClock } from './clock.js';
 import { Deck } from './deck.js';
 import { Digest } from './digest.js';
@@ -33,7 +33,6 @@ import {
   addPot,
   addSet,
   addSetLuck,
-  countedAct,
   emptyMatchTally,
   MatchObserver,
   type MatchTally,
@@ -67,7 +66,7 @@ export interface Watch {
 
 const STAND_PAT: DrawDecision = { discard: [] };
 
-/** What a strategy threw in place of an answer. */
+/** An error that a strategy threw in place of an answer. */
 class Thrown {
   readonly error: unknown;
 
@@ -120,7 +119,7 @@ export class ChunkRunner {
   readonly #watch: Watch | null;
   readonly #known: KnownFault | null;
   readonly #restartsBefore: readonly number[];
-  readonly #botSeeds: (key: number) => Random;
+  readonly #botSeeds: (key: number) => Xoshiro128;
   readonly #lucks: (key: number) => Random;
   readonly #templates: HandState[] = [];
   /** One for each rotation: a situation that a bot keeps never comes to show the cards of another bot in its seat. */
@@ -251,7 +250,7 @@ export class ChunkRunner {
     for (let seat = 0; seat < this.#seats; seat++) {
       this.#botOfSeat[seat] = botAt(seat, rotation, this.#seats);
       // Streams belong to the seat of the deal: in duplicate play equal bots play a deal alike in every rotation.
-      this.#randoms[seat] = resume([seeds.next(), seeds.next(), seeds.next(), seeds.next()]);
+      this.#randoms[seat] = seeds.fork();
     }
     const template = this.#isSteady ? this.#steadyTemplate(button) : this.#template(button);
     if (template === 'fatal') return 'fatal';
@@ -559,9 +558,9 @@ export class ChunkRunner {
     this.#next = this.#hand + 1;
     if (this.#manifest.duplicate && this.#hand % this.#seats !== this.#seats - 1) return;
     this.#addSet();
-    this.#setNets.fill(0);
-    this.#setCorrected.fill(0);
-    this.#setLuck.fill(0);
+    for (let bot = 0; bot < this.#seats; bot++) this.#setNets[bot] = 0;
+    if (this.#luck !== null) this.#setCorrected.fill(0);
+    if (this.#values !== null) this.#setLuck.fill(0);
     this.#setHands = 0;
   }
 

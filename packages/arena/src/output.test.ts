@@ -1,6 +1,7 @@
 import { RULE_SETS, type RuleSetName, VARIANTS } from '@cardroom/engine';
 import { formatPhh, type Hand, phhOfHand, readPhhs, replayPhh } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
+import { share } from '../../../tools/src/share.js';
 import { botOf } from './bots/index.js';
 import { createManifest, type MatchOptions } from './manifest.js';
 import { documentOf, HandWriter } from './output.js';
@@ -64,7 +65,7 @@ describe('hands as a .phhs file', () => {
   test.each([...VARIANTS.values()].map(({ code, maxPlayers }) => [code, maxPlayers] as const))(
     '%s: status ok, equal stacks, no deviation',
     async (variant, most) => {
-      for (const seats of new Set([2, Math.min(3, most), most])) {
+      for (const seats of new Set(share([2, most], [2, Math.min(3, most), most]))) {
         const bots = Array.from({ length: seats }, (_, seat) => (seat % 2 === 1 && seats > 2 ? restless : random));
         for (const options of [{}, { stacks: bots.map((_, seat) => 3 + 17 * seat) }, { carry: true, ante: 1 }]) {
           expectTrue(await write(seats, bots, { variant, ...options }));

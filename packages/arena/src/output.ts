@@ -4,7 +4,7 @@ import { formatLine, formatPhh, type Hand, type LineAction, type PhhNumber, phhO
 import type { Manifest } from './manifest.js';
 import type { PlayedHand } from './result.js';
 
-/** What the log of a match holds: nobody runs the board twice, and all-ins stand as what they were. */
+/** The contents of a match's log: nobody runs the board twice, and all-ins stand as what they were. */
 export function isLine(action: HandAction): action is LineAction {
   return action.kind !== 'chooseRuns' && action.kind !== 'allIn';
 }

@@ -65,7 +65,7 @@ function show(value: unknown): string {
 
 // --- What to do instead
 
-/** What a refused act meets: the legal choices, and the amount that was tried. */
+/** The context of a refused act: the legal choices, and the amount that was tried. */
 interface Turn extends StrictPlayer {
   readonly betting: LegalBet;
   readonly words: readonly ActWord[];
@@ -102,6 +102,7 @@ const ACPC_WORDS: Readonly<Record<ActWord, string>> = {
 /** An act as the bot itself writes it. */
 function wordIn(language: BotLanguage | undefined, word: ActWord): string {
   if (language === 'json') return `action "${word.toLowerCase()}"`;
+  if (language === 'json2') return `action_type "${word.toLowerCase()}"`;
   return language === 'acpc' ? `"${ACPC_WORDS[word]}"` : `Action.${word}`;
 }
 
@@ -109,7 +110,8 @@ function suggestion(turn: Turn, word: ActWord): string {
   const { betting, state, player } = turn;
   const { bringIn, betRaise } = betting;
   const act = wordIn(turn.language, word);
-  const bet = (amount: number): string => (turn.language === 'json' ? `${act} and amount ${amount}` : act);
+  const isJson = turn.language === 'json' || turn.language === 'json2';
+  const bet = (amount: number): string => (isJson ? `${act} and amount ${amount}` : act);
   switch (word) {
     case 'FOLD':
       return `${act} to give up the hand`;
@@ -286,12 +288,18 @@ function mustUse({ language }: StrictPlayer): string {
     : `Answer with ${words}`;
 }
 
+const FORMS: Readonly<Record<BotLanguage, string>> = {
+  code: 'Return { action, amount? }',
+  json: 'Answer { id, action, amount? }',
+  json2: 'Answer { id, action_type, amount? }',
+  acpc: 'Return { action, amount? }',
+};
+
 /** The ways out where no act was named. */
 function anyAct(who: StrictPlayer): string {
   const turn = turnOf(who, undefined);
   if (turn === null) return NOT_ASKED;
-  const form = who.language === 'json' ? 'Answer { id, action, amount? }' : 'Return { action, amount? }';
-  return `${form}. ${useInstead(turn, ...turn.words)}`;
+  return `${FORMS[who.language ?? 'code']}. ${useInstead(turn, ...turn.words)}`;
 }
 
 /** The message for no answer at all, or one without an action [S2-13]. */

@@ -5,7 +5,7 @@ import type { Manifest } from './manifest.js';
 import { type ChunkResult, type Fault, MAX_FAULTS } from './result.js';
 import { addMatchTally, emptyMatchTally, halfWidth, type MatchTally } from './statistics.js';
 
-/** Where the match stood after so many hands: nets, and half the width of the 95 % interval of each, in chips. */
+/** The standing after so many hands: nets, and half the width of the 95 % interval of each, in chips. */
 export interface SeriesPoint {
   readonly hands: number;
   readonly nets: readonly number[];
@@ -23,7 +23,7 @@ export interface MatchRun {
   /** The first bad answers of each bot with their texts, and how many each gave. */
   readonly faults: readonly Fault[];
   readonly faultCounts: readonly number[];
-  /** What ended the match early. */
+  /** The reason why the match ended early. */
   readonly fatal: Fault | null;
   /** Whether all hands were played. */
   readonly isComplete: boolean;

@@ -1,6 +1,6 @@
 /**
- * What a strategy knows when it is asked: its own cards, what lies open, the chips, and what is legal. The hand itself
- * stays out of reach: a situation hands out copies of what its player may know, and nothing else.
+ * Everything that a strategy knows when it is asked: its own cards, what lies open, the chips, and what is legal. The
+ * hand itself stays out of reach: a situation hands out copies of what its player may know, and nothing else.
  */
 import {
   type ActWord,
@@ -13,16 +13,19 @@ import {
   type LegalBet,
   type LegalDraw,
   legal,
+  type OpenType,
+  openTypesOf,
   Phase,
   type Random,
   type StreetName,
   type Variant,
   wordsOf,
 } from '@cardroom/engine';
+import type { PlayerWord } from '@cardroom/notation';
 import { type Action, actionsOf } from './action.js';
 import { strictWord, walkAgain } from './gameState.js';
 
-/** What is open to everyone about a player. */
+/** The public facts about a player. */
 export interface OpenSeat {
   readonly player: number;
   readonly stack: number;
@@ -36,7 +39,7 @@ export interface OpenSeat {
   readonly cards: number;
 }
 
-/** What a player did, without his cards. `to` is the total of a bet, `count` the cards thrown away. */
+/** An act of a player, without their cards. `to` is the total of a bet, `count` the cards thrown away. */
 export interface OpenAct {
   readonly player: number;
   readonly act: 'fold' | 'checkCall' | 'bringIn' | 'betRaise' | 'discard';
@@ -50,6 +53,9 @@ export interface PlayedAct {
   /** Index of the street, from 0. */
   readonly street: number;
   readonly word: ActWord | 'DISCARD';
+  /** The same as records and tables call it: a completion and a bring-in have words of their own. */
+  readonly act: PlayerWord;
+  readonly isAllIn: boolean;
   /** Chips of the player in front on the street after the act. */
   readonly to: number;
   /** The cards thrown away in a draw. */
@@ -61,10 +67,17 @@ function playedActs(state: HandState): PlayedAct[] {
   walkAgain(state, (walk) => {
     const word = strictWord(walk);
     if (word === null) return;
-    const { player, street, to, action } = walk;
-    acts.push({ player, street, word, to, count: action.kind === 'discard' ? action.cards.length : 0 });
+    const { player, street, to, action, isAllIn } = walk;
+    const count = action.kind === 'discard' ? action.cards.length : 0;
+    acts.push({ player, street, word, act: walk.word as PlayerWord, to, isAllIn, count });
   });
   return acts;
+}
+
+/** How a live table counts: its seats by player, and its chips, of which one is 10^decimals units. */
+export interface TableCount {
+  readonly seats: readonly number[];
+  readonly decimals: number;
 }
 
 export class Situation {
@@ -75,12 +88,15 @@ export class Situation {
   readonly hand: number;
   /** The strategy's own random numbers: the same match draws the same ones. */
   readonly random: Random;
+  /** How the table counts seats and chips, at live tables; null in the arena. */
+  readonly table: TableCount | null;
 
-  constructor(state: HandState, player: number, hand: number, random: Random) {
+  constructor(state: HandState, player: number, hand: number, random: Random, table: TableCount | null = null) {
     this.#state = state;
     this.#player = player;
     this.hand = hand;
     this.random = random;
+    this.table = table;
   }
 
   /** The index of the player who is asked, in the clockwise list of the hand. */
@@ -141,7 +157,7 @@ export class Situation {
     return this.#state.pot;
   }
 
-  /** What everyone must have in front to stay in. */
+  /** The bet that everyone must match to stay in. */
   get currentBet(): number {
     return this.#state.currentBet;
   }
@@ -158,7 +174,7 @@ export class Situation {
     return count;
   }
 
-  /** What is legal: a betting decision, or how many cards may be thrown away. */
+  /** The legal choices: a betting decision, or how many cards may be thrown away. */
   get legal(): LegalBet | LegalDraw {
     this.#legal ??= legal(this.#state) as LegalBet | LegalDraw;
     return this.#legal;
@@ -168,7 +184,7 @@ export class Situation {
     return this.#state.phase === Phase.Draw;
   }
 
-  /** What a call costs: 0 is a check. */
+  /** The price of a call: 0 is a check. */
   get toCall(): number {
     const now = this.legal;
     return now.kind === 'bet' ? now.toCall : 0;
@@ -177,6 +193,11 @@ export class Situation {
   /** The legal acts in the words of document 002; none in a draw. */
   get actions(): readonly Action[] {
     return actionsOf(wordsOf(this.legal, this.#state));
+  }
+
+  /** Everything open now as live tables call it: the types of `player_action`. */
+  get actionTypes(): readonly OpenType[] {
+    return openTypesOf(this.legal, this.#state);
   }
 
   /** The least and the most that one may bet or raise to, null when neither is open. */

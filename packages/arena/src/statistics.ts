@@ -1,10 +1,10 @@
 /**
- * What hands say about their players: plain sums that add up over chunks and files, gathered while hands are played.
+ * Figures about the players of hands: plain sums that add up over chunks and files, gathered while hands are played.
  * Sums of nets are kept for each set (a hand, or all rotations of one deal in duplicate play): only sets are
  * independent of one another, so only they tell how much of a result can be luck.
  */
 import type { HandState } from '@cardroom/engine';
-import type { Deed } from '@cardroom/notation';
+import { type CountedAct, isVoluntary } from '@cardroom/notation';
 import { addGroups, addLuck, emptyGroups, type LuckGroups, withoutLuck } from './luckSums.js';
 import { studentQuantile } from './quantiles.js';
 
@@ -51,26 +51,8 @@ function addPlayer(to: PlayerTally, from: PlayerTally): void {
   for (const key of Object.keys(from) as (keyof PlayerTally)[]) to[key] += from[key];
 }
 
-/** What an act of a player was, as statistics count it. A check is none of these. */
-export type CountedAct = 'fold' | 'call' | 'raise' | 'other';
-
-/** What counts of the hand before an act: the street, and the players who have not folded. */
+/** The part of the hand before an act that counts: the street, and the players who have not folded. */
 type Before = Pick<HandState, 'street' | 'live'>;
-
-/** How statistics count what a player does. */
-export function countedAct(word: Deed['word']): CountedAct {
-  switch (word) {
-    case 'fold':
-    case 'call':
-      return word;
-    case 'bet':
-    case 'raise':
-    case 'complete':
-      return 'raise';
-    default:
-      return 'other';
-  }
-}
 
 /** Watches one hand after another: told of every act with what was true before it, and of every hand at its end. */
 export class MatchObserver {
@@ -101,9 +83,8 @@ export class MatchObserver {
     if (act === 'other') return;
     const isFacingRaise = this.#raises === 1 && (this.#pfr & bit) === 0;
     if (isFacingRaise) this.#chances |= bit;
-    if (act === 'fold') return;
-    this.#vpip |= bit;
-    if (act === 'call') return;
+    if (isVoluntary(act)) this.#vpip |= bit;
+    if (act !== 'raise') return;
     if (isFacingRaise) this.#threeBets |= bit;
     this.#pfr |= bit;
     this.#raises++;
@@ -120,23 +101,22 @@ export class MatchObserver {
     const { terms } = state;
     const isShowdown = (state.live & (state.live - 1)) !== 0;
     const second = this.#sawSecond !== 0 || state.street === 0 ? this.#sawSecond : state.live;
+    // Bits are added as numbers: a branch on each would be guessed wrong as often as right.
     for (let player = 0; player < terms.players; player++) {
       if (terms.out[player]) continue;
-      const bit = 1 << player;
       const tally = tallies[botOfSeat[player]!]!;
       const net = state.stack[player]! - terms.stacks[player]!;
       tally.hands++;
       tally.net += net;
       tally.decisions += this.#decisions[player]!;
-      if (this.#vpip & bit) tally.vpip++;
-      if (this.#pfr & bit) tally.pfr++;
-      if (this.#chances & bit) tally.threeBetChances++;
-      if (this.#threeBets & bit) tally.threeBets++;
+      tally.vpip += (this.#vpip >> player) & 1;
+      tally.pfr += (this.#pfr >> player) & 1;
+      tally.threeBetChances += (this.#chances >> player) & 1;
+      tally.threeBets += (this.#threeBets >> player) & 1;
       tally.aggressive += this.#aggressive[player]!;
       tally.calls += this.#calls[player]!;
-      if ((second & bit) === 0) continue;
-      tally.sawSecond++;
-      if (!isShowdown || (state.live & bit) === 0) continue;
+      tally.sawSecond += (second >> player) & 1;
+      if (!isShowdown || (((state.live & second) >> player) & 1) === 0) continue;
       tally.showdowns++;
       // Antes that belong to the main pot are not among the contributions.
       const ante = state.deadMoney > 0 ? Math.min(terms.antes[player]!, terms.stacks[player]!) : 0;
@@ -333,8 +313,8 @@ export function resultOf(tally: MatchTally, bot: number, unit: number): BotResul
 }
 
 /**
- * Who is ahead, whom he is proven to beat, and who is still open. `moreHands` is about how many hands the nearest open
- * one would take if the results went on like this; null when the two have won exactly the same.
+ * The leader, the players they are proven to beat, and those still open. `moreHands` is about how many hands the
+ * nearest open one would take if the results went on like this; null when the two have won exactly the same.
  */
 export interface Verdict {
   readonly leader: number;

@@ -15,7 +15,7 @@ export interface DecisionOdds {
   readonly odds: number;
 }
 
-/** What is thrown away in a draw; none stands pat. */
+/** The cards thrown away in a draw; none stands pat. */
 export interface DrawDecision {
   readonly discard: readonly Card[];
 }
@@ -48,8 +48,8 @@ export interface Strategy {
   readonly onResult?: (hand: number, result: OpenResult, view: Situation) => void;
 }
 
-/** How a bot writes its acts: `Action.RAISE`, `"action": "raise"`, or `r` of the ACPC. */
-export type BotLanguage = 'code' | 'json' | 'acpc';
+/** How a bot writes its acts: `Action.RAISE`, `"action": "raise"`, `"action_type": "raise"`, or `r` of the ACPC. */
+export type BotLanguage = 'code' | 'json' | 'json2' | 'acpc';
 
 /** How a hand ended, as everyone at the table saw it. */
 export interface OpenResult {

@@ -593,7 +593,12 @@ describe('the three functions and the engine agree', () => {
       expect(min === null).toBe(!validActions.includes(Action[word]));
       if (min === null || max === null) continue;
       const around = [min - 1, min, max, max + 1, ...(sizes ?? [])].map((amount) => isOpen(word, amount));
-      expect(around).toEqual([false, true, true, false, ...(sizes ?? []).map(() => true)]);
+      // 004 names bets by the limit of the round: with fewer chips such a bet is all-in [I4-5].
+      const { limit } = state.terms.variant;
+      const hasFormulas = limit === 'fixed' && state.terms.rules.bringInRaise === 'add';
+      const isNamed = hasFormulas && max === state.bet[player]! + state.stack[player]!;
+      expect(around.toSpliced(3, 1)).toEqual([false, true, true, ...(sizes ?? []).map(() => true)]);
+      expect(around[3] && !isNamed).toBe(false);
     }
     if (validActions.includes(Action.CHECK)) expect(toCall).toBe(0);
     // In the last raiser's extra turn 000 lets a player call nothing.

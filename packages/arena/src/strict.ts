@@ -7,6 +7,7 @@
 import {
   actionOf,
   type Card,
+  canBetTo,
   type HandAction as EngineAction,
   type HandState,
   type HouseRules,
@@ -42,7 +43,7 @@ export type StrictCode =
   | 'crashed'
   | 'table-ended';
 
-/** Where it happened. */
+/** The hand and decision at which it happened. */
 export interface StrictPlace {
   /** Index of the player in the hand, and the name that messages use. */
   readonly player: number;
@@ -146,10 +147,7 @@ function isOpenBet(state: HandState, player: number, action: unknown, amount: un
   if (!Number.isSafeInteger(amount)) return false;
   const to = amount as number;
   if (state.currentBet > 0 ? action !== RAISE : action !== BET || to >= state.stack[player]!) return false;
-  const asked = legal(state);
-  if (asked.kind !== 'bet' || asked.betRaise === null) return false;
-  const { min, max, sizes } = asked.betRaise;
-  return sizes === null ? to >= min && to <= max : sizes.includes(to);
+  return canBetTo(state, to);
 }
 
 /**
@@ -225,7 +223,7 @@ export function calculateValidActions({ state, player }: StrictPlayer): Action[]
 /** The legal acts with their amounts. Bets and raises are street totals; null where the act is not open. */
 export interface BettingDetails {
   readonly validActions: readonly Action[];
-  /** What a call takes: 0 is a check; where it is more than the chips, only ALL_IN is left. */
+  /** The price of a call: 0 is a check; if it is more than the chips, only ALL_IN is left. */
   readonly toCall: number;
   readonly currentBet: number;
   readonly pot: number;
@@ -266,7 +264,7 @@ export function calculateBettingDetails(who: StrictPlayer): BettingDetails {
   };
 }
 
-/** What a call takes. Where the stack is short of it and the house wants ALL_IN, that is more than the stack. */
+/** The price of a call. If the stack is short of it and the house wants ALL_IN, it is more than the stack. */
 function priceOf(betting: LegalBet, state: HandState): number {
   const call = actionOf('CALL', state);
   return !call.ok && call.error.code === 'short-call' ? call.error.toCall : betting.toCall;

@@ -30,7 +30,7 @@ import type { DrawDecision, Strategy } from './strategy.js';
 import { decide, STRICT_RULES, StrictError, strategyError, timeoutError } from './strict.js';
 
 export interface SeatedPlayer {
-  /** What messages call him. */
+  /** The player's name in messages. */
   readonly id: string;
   readonly strategy: Strategy;
   readonly chips: number;
@@ -51,7 +51,7 @@ export interface StrictTableOptions {
   readonly bigBet?: number;
   /** Stud. */
   readonly bringIn?: number;
-  /** Who has the button in the first hand: the last player where left out. It moves on clockwise. */
+  /** The player with the button in the first hand: the last one if left out. It moves on clockwise. */
   readonly button?: number;
   /** For an answer that comes later. One that comes at once cannot be cut short and has no clock. */
   readonly timeoutMs?: number;
@@ -98,7 +98,7 @@ export class StrictTable {
     return this.#chips.slice();
   }
 
-  /** What the table died of, null while it lives. */
+  /** The error that ended the table, null while it runs. */
   get failure(): StrictError | null {
     return this.#failure;
   }

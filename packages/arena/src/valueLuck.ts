@@ -7,16 +7,8 @@
  * likely each was (AIVAT). Averages are exact where they are short sums; elsewhere the point itself and what might have
  * come in its place are judged by the same number of cards drawn, so that neither is favoured.
  */
-import {
-  below,
-  type Card,
-  DECKS,
-  type HandState,
-  holeCards,
-  type Random,
-  strengthOf,
-  type Variant,
-} from '@cardroom/engine';
+import { type Card, DECKS, type HandState, holeCards, type Random, strengthOf, type Variant } from '@cardroom/engine';
+import { drawBoard, GRAIN, unseenCards, WHOLE_BOARD } from './boards.js';
 import { classOf, ORDER } from './bots/charts.js';
 
 /** Places of the share of the pot, from 0 to 1, between which its worth is a straight line. */
@@ -46,11 +38,6 @@ export const FIRST_WORTH: readonly number[] = Array.from({ length: MEASURES }, (
 /** Flops that might have come, and boards that a flop is judged by. */
 const FLOPS = 32;
 const RUN_OUTS = 32;
-
-const WHOLE_BOARD = 5;
-
-/** Luck is kept in parts of a chip, so that what cancels out leaves nothing behind. */
-const GRAIN = 1024;
 
 /** Whether the game is hold'em with the whole deck between two. */
 export function isMeasured({ streets, hands, boards, deck, holeUse }: Variant, seats: number): boolean {
@@ -232,8 +219,7 @@ class HeadsUpShares {
     this.#own = own;
     this.#other = other;
     this.#random = random;
-    const seen = new Set([...own, ...other]);
-    this.#unseen = DECKS[variant.deck].filter((card) => !seen.has(card));
+    this.#unseen = unseenCards(variant, [...own, ...other]);
   }
 
   /** The share on the first `size` cards of a board. */
@@ -244,7 +230,7 @@ class HeadsUpShares {
     return this.#drawn(rest, 0, size);
   }
 
-  /** What the next part of a board that had `size` cards did. */
+  /** The effect of the next part of a board that had `size` cards. */
   turned(board: readonly Card[], size: number): Turned {
     const rest = this.#lay(board, size);
     if (size === 4) {
@@ -257,7 +243,7 @@ class HeadsUpShares {
     }
     const might: number[] = [];
     for (let flop = 0; flop < FLOPS; flop++) {
-      this.#draw(rest, 0, 0, 3);
+      drawBoard(this.#random, rest, 0, this.#board, 0, 3);
       might.push(this.#drawn(rest, 3, 3));
     }
     return { came: this.#drawn(this.#lay(board, 3), 0, 3), might };
@@ -295,21 +281,10 @@ class HeadsUpShares {
   #drawn(cards: Card[], from: number, size: number): number {
     let won = 0;
     for (let sample = 0; sample < RUN_OUTS; sample++) {
-      this.#draw(cards, from, size, WHOLE_BOARD);
+      drawBoard(this.#random, cards, from, this.#board, size, WHOLE_BOARD);
       won += this.#won();
     }
     return won / RUN_OUTS;
-  }
-
-  /** Fills places of the board with cards that are drawn from a place on, and brings them up to it. */
-  #draw(cards: Card[], from: number, first: number, last: number): void {
-    for (let at = from, place = first; place < last; at++, place++) {
-      const pick = at + below(this.#random, cards.length - at);
-      const card = cards[pick]!;
-      cards[pick] = cards[at]!;
-      cards[at] = card;
-      this.#board[place] = card;
-    }
   }
 
   #won(): number {

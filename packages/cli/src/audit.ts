@@ -164,7 +164,7 @@ function opened(own: readonly Card[], actions: readonly string[], player: number
   return own.map((card) => (card === UNKNOWN ? (fresh.shift() ?? UNKNOWN) : card));
 }
 
-/** What has been checked, for people. */
+/** The checks that were made, for people. */
 function report({ hand, root, cards, receipt }: Verified, isRootKnown: boolean): string {
   const dealt = dealtCards(receipt);
   const hidden = dealt.flatMap((line) => line.cards).length - cards;

@@ -1,4 +1,4 @@
-/** What is used of cli-progress, which ships no types. */
+/** The part of cli-progress that we use; it ships no types. */
 declare module 'cli-progress' {
   export interface BarOptions {
     readonly format: string;

@@ -141,7 +141,7 @@ class Conversion {
   }
 }
 
-/** What stands before the hand of a number: between two hands, and above each. Behind the last one stands nothing. */
+/** The text before the hand of a number: between two hands, and above each; nothing follows the last one. */
 function before(to: WrittenFormat, number: number): string {
   const between = number === 1 ? '' : BETWEEN[to];
   return to === 'phhs' ? `${between}[${number}]\n` : between;
@@ -230,7 +230,7 @@ function writeAcpc(source: ReadHand): Result<Made, string> {
 /** Fields that a match state never says, with no words of their own to lose. */
 const NOT_LOST: ReadonlySet<string> = new Set(['actions', 'ante_trimming_status']);
 
-/** What a reader takes from the game that both sides know, where the hand has it otherwise. */
+/** Facts that a reader takes from the game that both sides know, if the hand differs. */
 function unsaidByLine(hand: Hand, state: MatchState): readonly string[] {
   const game = gameOf(state);
   const known = game === null ? null : handOfMatchState({ ...state, betting: [[]], board: [] }, game);
@@ -250,7 +250,7 @@ function fieldsOfHand(hand: Hand): PhhFields | null {
 
 // ---------------------------------------------------------------------------------------------------- output
 
-/** Where the hands go: standard output, or a file that takes its name when all is written. */
+/** The destination of the hands: standard output, or a file that takes its name when all is written. */
 class Writer {
   private readonly stream: WriteStream | null;
   private readonly target: { readonly path: string; readonly partial: string } | null;

@@ -27,7 +27,7 @@ export class Failure extends Error {
   }
 }
 
-/** What the system says of a file, in words. */
+/** A file error of the system, in words. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder.',
   EACCES: 'There is no permission to read it.',

@@ -4,6 +4,7 @@ import { appendFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { share } from '../../../tools/src/share.js';
 import { CARDROOM, cardroom, linesOf } from './testing/command.js';
 import { phhs, pokerStars, SHOWDOWN } from './testing/hands.js';
 
@@ -48,7 +49,7 @@ describe('import and query', () => {
   });
 
   test('kill -9 in the middle of an import loses nothing and doubles nothing', async () => {
-    const hands = 12_000;
+    const hands = share(6_000, 12_000);
     const path = join(folder, 'many.phhs');
     const own = join(folder, 'killed.duckdb');
     writeFileSync(

@@ -19,6 +19,9 @@ The address is that of the table, as people open it (http://HOST:PORT/t/TABLE, a
 with --table. Bots are named as for simulate: one of the box, a module (./bot.mjs), or a program (cmd:python3 bot.py). The
 same bot plays in matches, in leagues and here (docs/BOTS.md); bots of the ACPC cannot, since stacks change here.
 
+The table shows it as a bot. With --token TOKEN, which its owner makes on the page ("Your bots"), it is shown as a bot of
+that person.
+
 The bot keeps its seat when the connection is lost and comes back by itself. With --session FILE it keeps its seat when
 this command is ended and started again, too: the file holds a password. The table has the last word: its clock runs, its
 host may remove the bot.
@@ -43,6 +46,7 @@ interface Flags {
   readonly hands?: number;
   readonly invite?: string;
   readonly session?: string;
+  readonly token?: string;
   readonly policy: 'fatal' | 'check-fold';
   readonly nice?: number;
   readonly memory?: number;
@@ -61,6 +65,7 @@ export function addJoin(program: Command): void {
     .option('--hands <n>', 'leave after so many hands', wholeNumber(1, 1e9))
     .option('--invite <secret>', 'the secret part of an invite link, where the address has none')
     .option('--session <file>', 'keep who the bot is in this file, and be the same again')
+    .option('--token <token>', 'the token of a bot with an owner; CARDROOM_BOT_TOKEN where not given')
     .addOption(
       new Option('--policy <name>', 'what a bad answer does: check or fold, or leave')
         .choices(['check-fold', 'fatal'])
@@ -93,7 +98,7 @@ export function readTableAddress(address: string, flags: Pick<Flags, 'table' | '
   return { socket: `${url.protocol.replace('http', 'ws')}//${url.host}/ws`, table, invite };
 }
 
-/** Who plays, under the name for the table: `--bot NAME=BOT` and `--name` give it one, else it is the bot's own. */
+/** The bot that plays, with its name at the table: from `--bot NAME=BOT` or `--name`, else the bot's own. */
 function contestantOf(flags: Flags): Contestant {
   const [only, ...more] = parseBots([flags.bot]) ?? [];
   if (only === undefined || more.length > 0) throw new Failure('--bot names one bot.', Exit.Usage);
@@ -105,8 +110,13 @@ function contestantOf(flags: Flags): Contestant {
   throw new Failure(`"${name}" cannot be a name at a table (${checked.error}): --name gives another.`, Exit.Usage);
 }
 
-function sessionIn(path: string | undefined): { token?: string } {
-  if (path === undefined || !existsSync(path)) return {};
+/** The token of the bot: given, kept in a file, or in the environment. */
+function sessionOf({ token: given, session: path }: Flags): { token?: string } {
+  if (given !== undefined) return { token: given };
+  const { CARDROOM_BOT_TOKEN: fromEnvironment } = process.env;
+  if (path === undefined || !existsSync(path)) {
+    return fromEnvironment === undefined ? {} : { token: fromEnvironment };
+  }
   const token = readFileSync(path, 'utf8').trim();
   if (/^\S{16,256}$/.test(token)) return { token };
   throw new Failure(`${plain(path)} holds no session: remove it, or name another file.`, Exit.Usage);
@@ -115,10 +125,10 @@ function sessionIn(path: string | undefined): { token?: string } {
 async function join(address: string, flags: Flags): Promise<void> {
   const place = readTableAddress(address, flags);
   const { name, bot } = contestantOf(flags);
-  const known = sessionIn(flags.session);
+  const known = sessionOf(flags);
   const client = createClient({
     connect: () => new WebSocket(place.socket),
-    session: known.token === undefined ? { name } : known,
+    session: known.token === undefined ? { name, is_bot: true } : known,
     client: 'cardroom join',
   });
   client.on((signal) => {

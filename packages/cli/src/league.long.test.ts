@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARDROOM, cardroom, type Run } from './testing/command.js';
+import './league.test.js';
 
 let folder = '';
 beforeAll(() => {

@@ -127,7 +127,7 @@ describe('[DEV-13] tables', () => {
 describe('[DEV-13] completion', () => {
   /** The words that bash offers for a command line whose last word is under way. */
   function offers(...words: readonly string[]): string[] {
-    const script = `source <("${process.execPath}" "${CARDROOM}" completion bash)
+    const script = `${cardroom(['completion', 'bash']).stdout}
       COMP_WORDS=(cardroom ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
       _cardroom; printf '%s\\n' "\${COMPREPLY[@]}"`;
     return spawnSync('bash', ['-c', script], { encoding: 'utf8' })

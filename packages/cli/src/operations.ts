@@ -1,4 +1,4 @@
-/** What commands for operators share: which room is meant, and failures in words. */
+/** Shared by the operator commands: which room is meant, and failures in words. */
 import { resolve } from 'node:path';
 import { OperationError, StartError } from '@cardroom/server';
 import { explainSystem, Failure, isSystemError } from './exit.js';

@@ -166,7 +166,7 @@ class Player {
     this.at = 0;
   }
 
-  /** What a key does; true when it ends the replay. */
+  /** Handles a key; true if it ends the replay. */
   private async press({ name, ctrl }: Key): Promise<boolean> {
     this.note = '';
     if (ctrl === true && (name === 'c' || name === 'd')) return true;

@@ -9,6 +9,7 @@ import {
   LOG_LEVELS,
   type LogLevel,
   limitReason,
+  type OwnBots,
   openLogger,
   type RunningRoom,
   type ServeOptions,
@@ -20,7 +21,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
 import { wholeNumber } from './options.js';
-import { print } from './output.js';
+import { complain, print } from './output.js';
+import { FolderBots } from './serve/folderBots.js';
 
 const HELP = `
 The room keeps everything in one folder (--data): tables, hands, books, and the key that seals the cards. Stop it with
@@ -32,6 +34,10 @@ its own in the data folder.
 
 With --bank 10000 each new person gets 10,000 chips, kept in the books; nobody buys in for more than they have, and whoever
 has less than the smallest buy-in left, chips at tables included, may take the sum again once a day.
+
+With --bots DIR hosts may bring the bots of that folder to their tables: modules (bot.mjs), Python files (bot.py), and
+other programs that may be executed (docs/BOTS.md). They run on this machine, with your rights: put nothing there that you
+do not trust.
 
 Limits (--limit NAME=NUMBER), so many a minute and at once, or so many in all:
 ${LIMIT_NAMES.map((name) => `  ${name.padEnd(18)} ${limitReason(name)}`).join('\n')}
@@ -51,6 +57,7 @@ interface ServeFlags {
   readonly publicUrl?: string;
   readonly trustProxy: number;
   readonly bank: number | 'open';
+  readonly bots?: string;
   readonly maxTables?: number;
   readonly limit: LimitSettings;
   readonly nodeUrl?: string;
@@ -92,6 +99,7 @@ export function addServe(program: Command, version: string): void {
       bankOption,
       'open',
     )
+    .option('--bots <folder>', 'bots of your own, which hosts may bring to their tables')
     .option('--max-tables <number>', 'tables that the room has at most', wholeNumber(1, 1_000_000))
     .option(
       '--limit <name=number>',
@@ -137,10 +145,13 @@ function limitOption(text: string, before: LimitSettings): LimitSettings {
 async function run(flags: ServeFlags, version: string): Promise<void> {
   const data = resolve(flags.data);
   const web = fileURLToPath(files);
-  const room = await start(flags, data, web, version);
+  const bots = flags.bots === undefined ? null : new FolderBots(flags.bots, data, complain);
+  const room = await start(flags, data, web, version, bots);
+  bots?.open(room.url);
   await print(welcome(flags, room, data));
   await ended();
   await print(`\n${pc.dim('Closing the room; every hand goes on at the next start ...')}\n`);
+  await bots?.close();
   await room.stop();
 }
 
@@ -204,7 +215,13 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
 
-async function start(flags: ServeFlags, data: string, web: string, version: string): Promise<RunningRoom> {
+async function start(
+  flags: ServeFlags,
+  data: string,
+  web: string,
+  version: string,
+  bots: OwnBots | null,
+): Promise<RunningRoom> {
   for (const [option, address] of [
     ['--public-url', flags.publicUrl],
     ...flags.origin.map((origin) => ['--origin', origin]),
@@ -219,6 +236,7 @@ async function start(flags: ServeFlags, data: string, web: string, version: stri
       host: flags.host,
       port: flags.port,
       ...(flags.bank === 'open' ? {} : { bank: flags.bank }),
+      ...(bots === null ? {} : { ownBots: bots }),
       server: `cardroom ${version}`,
       log: openLogger(flags.log ?? join(data, 'cardroom.log'), flags.logLevel),
       origins: flags.origin,

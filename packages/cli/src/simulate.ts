@@ -78,9 +78,9 @@ interface Options {
 const MAX_WORKERS = 64;
 
 const HELP = `
-Bots: test, caller, folder, random, tight, potodds, pushfold and cfr (Kuhn and Leduc) are in the box. ./bot.mjs is a
-module of your own, "cmd:python3 bot.py" a program that speaks JSON lines, acpc:18790 a bot of the ACPC that connects
-to this port. Names may repeat; NAME=BOT gives a name for the results.
+Bots: test, caller, folder, random, tight, potodds, pushfold, blueprint (heads-up no-limit hold'em) and cfr (Kuhn and
+Leduc) are in the box. ./bot.mjs is a module of your own, "cmd:python3 bot.py" a program that speaks JSON lines,
+acpc:18790 a bot of the ACPC that connects to this port. Names may repeat; NAME=BOT gives a name for the results.
 
 Every hand starts with the whole stack, and the button goes round; --carry keeps stacks and rebuys the broke. With
 --duplicate every deal is played once for each rotation of the bots (hands are rounded up to whole sets). Fixed limit

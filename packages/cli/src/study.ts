@@ -48,7 +48,7 @@ async function study({ db, port, open }: Options): Promise<void> {
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer', linux: 'xdg-open' };
 
-/** Where there is no browser to open, the printed address has to do. */
+/** Without a browser to open, the printed address has to do. */
 function openBrowser(address: string): void {
   const opener = OPENERS[process.platform];
   if (opener === undefined) return;

@@ -2,7 +2,7 @@
 import Table from 'cli-table3';
 import { padded, widthOf } from './text.js';
 
-export interface TableOptions {
+export interface TextTableOptions {
   /** By column; right where left out. */
   readonly align?: readonly ('left' | 'right')[];
   /** Columns of the terminal; those of standard output where left out. */
@@ -36,7 +36,7 @@ function fitted(widths: readonly number[], room: number): number[] {
 export function tableText(
   head: readonly string[],
   rows: readonly (readonly string[])[],
-  { align = [], width = terminalWidth(), isCompact = false }: TableOptions = {},
+  { align = [], width = terminalWidth(), isCompact = false }: TextTableOptions = {},
 ): string {
   const widths = head.map((text, column) => Math.max(widthOf(text), ...rows.map((row) => widthOf(row[column] ?? ''))));
   const room = width - FRAME * head.length - 1;

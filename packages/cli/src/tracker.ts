@@ -1,4 +1,4 @@
-/** What import, query and study share: where the database is, and failures in words. */
+/** Shared by import, query and study: the path of the database, and failures in words. */
 import { TrackerError } from '@cardroom/records/tracker';
 import { explainSystem, Failure, isSystemError } from './exit.js';
 

@@ -13,18 +13,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const FEW = ['--rounds', '2', '--flop', '2', '--turn', '2', '--river', '2'];
 
 describe('cardroom train', () => {
-  test('[DEV-14] one seed gives the same weights on one thread and on three', () => {
-    const files = ['1', '3'].map((threads) => {
-      const out = join(folder, `${threads}.json`);
-      const { code, stderr } = cardroom(['train', ...FEW, '--threads', threads, '--seed', 'x', '--out', out]);
-      expect(stderr).not.toMatch(/cardroom:/);
-      expect(code).toBe(0);
-      return readFileSync(out, 'utf8');
-    });
-    expect(files[0]).toBe(files[1]);
-    expect(JSON.parse(files[0]!)).toMatchObject({ format: 'cardroom-blueprint/1', seed: 'x', rounds: 2, river: 2 });
-  });
-
   test('a file that exists is not written over', () => {
     const out = join(folder, 'mine.json');
     writeFileSync(out, 'mine');

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { share } from '../../../tools/src/share.js';
 import { CARDROOM, cardroom, linesOf, type Run } from './testing/command.js';
 import { FOLD, HIDDEN, INCOMPLETE, phhs, pokerStars, SHOWDOWN, SMALL_RAISE } from './testing/hands.js';
 import { storedZip } from './testing/zip.js';
@@ -347,7 +348,7 @@ describe('damaged files', () => {
       'a.phhs 0 ok',
       'a.phhs 1 failed hand-too-large',
       'a.phhs 2 ok',
-      // What stands behind a hand of PokerStars text belongs to it.
+      // Text after a hand of PokerStars text belongs to it.
       'b.txt 0 failed line-too-long',
       'b.txt 1 ok',
     ]);
@@ -405,12 +406,13 @@ describe('threads', () => {
   }
 
   test('any number of workers gives the same bytes in the same order', () => {
-    file('a/large.phhs', manyHands(9_000));
-    file('b/large.txt', Array.from({ length: 3800 }, (_, n) => pokerStars(String(n + 1))).join('\n\n'));
+    const [hands, texts] = share([9_000, 3_800], [14_000, 3_800]);
+    file('a/large.phhs', manyHands(hands));
+    file('b/large.txt', Array.from({ length: texts }, (_, n) => pokerStars(String(n + 1))).join('\n\n'));
     for (let n = 0; n < 300; n++) file(`c/${n}.phh`, n % 7 === 0 ? SMALL_RAISE : SHOWDOWN);
     file('d/x.phhs', 'nonsense');
     const one = verify('--json', folder, join(folder, 'missing.txt'));
-    expect(linesOf(one.stdout)).toHaveLength(9_000 + 3800 + 300 + 1 + 1);
+    expect(linesOf(one.stdout)).toHaveLength(hands + texts + 300 + 1 + 1);
     expect(verify('--json', '--workers', '3', folder, join(folder, 'missing.txt'))).toEqual(one);
     const withoutTime = ({ code, stdout }: Run): unknown => [code, stdout.replace(/in [\d.]+ s, \d+ a second/, '')];
     const folders = ['a', 'c', 'd'].map((name) => join(folder, name));
@@ -445,7 +447,7 @@ describe('ends', () => {
   test.runIf(process.platform !== 'win32').each(['1', '2'])(
     'interrupted with %s workers: whole lines, a word on standard error, code 130',
     async (workers) => {
-      const large = file('large.phhs', phhs(...Array.from({ length: 30_000 }, () => SHOWDOWN)));
+      const large = file('large.phhs', phhs(...Array.from({ length: share(30_000, 60_000) }, () => SHOWDOWN)));
       const child = start(['verify', '--json', '--workers', workers, large, large, large, large]);
       const stdout = textOf(child.stdout);
       const stderr = textOf(child.stderr);
@@ -456,13 +458,13 @@ describe('ends', () => {
       expect(await stderr).toBe('cardroom: stopped before all hands were read.\n');
       const lines = (await stdout).split('\n');
       expect(lines.pop()).toBe('');
-      expect(lines.length).toBeLessThan(120_000);
+      expect(lines.length).toBeLessThan(4 * share(30_000, 60_000));
       expect(JSON.parse(lines.at(-1)!)).toMatchObject({ status: 'ok' });
     },
   );
 
   test.runIf(process.platform !== 'win32')('a reader that goes away ends the command without a word', async () => {
-    const large = file('large.phhs', phhs(...Array.from({ length: 30_000 }, () => SHOWDOWN)));
+    const large = file('large.phhs', phhs(...Array.from({ length: share(30_000, 60_000) }, () => SHOWDOWN)));
     const child = start(['verify', '--json', large]);
     const stderr = textOf(child.stderr);
     await once(child.stdout!, 'data');

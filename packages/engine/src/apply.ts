@@ -3,34 +3,26 @@
  * from the functions behind `legal`, and every unit of every chip is accounted for after each action.
  */
 import type { BetRaise, DealBoard, DealHole, Discard, Fold, HandAction, Muck, Show } from './action.js';
-import {
-  fixedSizes,
-  largestRaiseTo,
-  owed,
-  placeBet,
-  placeBringIn,
-  putIn,
-  raiseClosed,
-  smallestRaiseTo,
-  toCall,
-} from './betting.js';
+import { owed, placeBet, placeBringIn, putIn, raiseClosed, raiseFrom, toCall } from './betting.js';
 import { type Card, UNKNOWN } from './cards.js';
+import { asInteger } from './chips.js';
 import {
   boardCardsDue,
   checkCards,
   giveHole,
   isDealDone,
-  isFreshStub,
   layBoard,
   learnCard,
   maxRuns,
   readyStub,
   type Stub,
   splitRuns,
+  takeCards,
+  takeFreshStub,
 } from './dealing.js';
 import type { ActionError } from './errors.js';
 import { type HandState, holeCards, nextOf, Phase } from './hand.js';
-import { betRange, canFold, isCheckOnly } from './legal.js';
+import { betRange, canFold, isCheckOnly, isOpenTotal } from './legal.js';
 import { EntryKind, record, recordCards, recordNumber } from './log.js';
 import { assert, err, type Result } from './result.js';
 import { mayMuck, mayShow } from './showdown.js';
@@ -104,7 +96,7 @@ function dealHole(state: HandState, { player, cards }: DealHole): ActionError | 
   if (refused !== null) return refused;
   const due = state.due[player]!;
   if (cards.length === 0 || cards.length > due) return { code: 'wrong-card-count', player, cards: cards.length, due };
-  const error = checkCards(state, cards, 0, cards.length, player);
+  const error = takeCards(state, cards, 0, cards.length, player);
   if (error !== null) return error;
   giveHole(state, player, cards, 0, cards.length);
   if (isDealDone(state)) afterDeal(state);
@@ -118,7 +110,7 @@ function dealBoard(state: HandState, { cards }: DealBoard): ActionError | null {
   if (cards.length === 0 || cards.length > due) {
     return { code: 'wrong-card-count', player: null, cards: cards.length, due };
   }
-  const error = checkCards(state, cards, 0, cards.length, -1);
+  const error = takeCards(state, cards, 0, cards.length, -1);
   if (error !== null) return error;
   layBoard(state, cards, 0, cards.length);
   if (isDealDone(state)) afterDeal(state);
@@ -141,13 +133,13 @@ function chooseRuns(state: HandState, count: number): ActionError | null {
  */
 export function dealFrom(state: HandState, stub: Stub): void {
   while (state.phase === Phase.Deal) dealDue(state, stub);
-  assertConserved(state);
+  if (state.phase === Phase.Over) assertConserved(state);
 }
 
 /** Deals one street from an ordered deck: when all are all-in, the next one is due after it [X-58]. */
 export function dealStreetFrom(state: HandState, stub: Stub): void {
   if (state.phase === Phase.Deal) dealDue(state, stub);
-  assertConserved(state);
+  if (state.phase === Phase.Over) assertConserved(state);
 }
 
 function dealDue(state: HandState, stub: Stub): void {
@@ -158,26 +150,26 @@ function dealDue(state: HandState, stub: Stub): void {
 
 /** Hole cards: all together where the stub can give them, else one player after the other. */
 function dealHoles(state: HandState, stub: Stub): void {
-  const isReady = isFreshStub(state, stub, state.holeDue);
+  const areTaken = takeFreshStub(state, stub, state.holeDue);
   for (let player = state.terms.button; state.holeDue > 0; ) {
     player = nextOf(state, player);
     const due = state.due[player]!;
     if (due === 0) continue;
-    if (!isReady) checkStub(state, stub, player, due);
+    if (!areTaken) takeFromStub(state, stub, player, due);
     giveHole(state, player, stub.cards, stub.at, due);
     stub.at += due;
   }
 }
 
 function dealShared(state: HandState, stub: Stub, count: number): void {
-  if (!isFreshStub(state, stub, count)) checkStub(state, stub, -1, count);
+  if (!takeFreshStub(state, stub, count)) takeFromStub(state, stub, -1, count);
   layBoard(state, stub.cards, stub.at, count);
   stub.at += count;
 }
 
-function checkStub(state: HandState, stub: Stub, player: number, count: number): void {
+function takeFromStub(state: HandState, stub: Stub, player: number, count: number): void {
   readyStub(state, stub, player, count);
-  const error = checkCards(state, stub.cards, stub.at, count, player);
+  const error = takeCards(state, stub.cards, stub.at, count, player);
   if (error !== null) assert(false, `the deck holds a card that cannot come: ${error.code}`);
 }
 
@@ -249,20 +241,18 @@ function call(state: HandState, player: number): void {
   afterAct(state, player);
 }
 
-function betRaise(state: HandState, { player, to }: BetRaise): ActionError | null {
+function betRaise(state: HandState, { player, to: total }: BetRaise): ActionError | null {
+  const to = asInteger(total);
   const refused = refuseBetting(state, player, 'betRaise');
   if (refused !== null) return refused;
-  const reason = raiseClosed(state, player);
+  const from = raiseFrom(state, player);
+  const reason = raiseClosed(from);
   if (reason !== null) return { code: 'raise-closed', player, reason, toCall: toCall(state, player) };
-  if (!isInRange(state, player, to)) return { code: 'bet-out-of-range', player, to, range: betRange(state, player) };
+  if (!isOpenTotal(state, player, to, from)) {
+    return { code: 'bet-out-of-range', player, to, range: betRange(state, player, from) };
+  }
   bet(state, player, to);
   return null;
-}
-
-function isInRange(state: HandState, player: number, to: number): boolean {
-  if (!Number.isSafeInteger(to)) return false;
-  if (state.terms.isFixed) return fixedSizes(state, player).includes(to);
-  return to >= smallestRaiseTo(state, player) && to <= largestRaiseTo(state, player);
 }
 
 function bet(state: HandState, player: number, to: number): void {
@@ -276,8 +266,9 @@ function bet(state: HandState, player: number, to: number): void {
 function allIn(state: HandState, player: number): ActionError | null {
   const refused = refuseBetting(state, player, 'allIn');
   if (refused !== null) return refused;
-  if (raiseClosed(state, player) === null) {
-    bet(state, player, betRange(state, player).max);
+  const from = raiseFrom(state, player);
+  if (from > 0) {
+    bet(state, player, betRange(state, player, from).max);
     return null;
   }
   if (state.phase === Phase.BringIn) return bringIn(state, player);

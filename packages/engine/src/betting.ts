@@ -40,7 +40,7 @@ export function toCall(state: HandState, player: number): number {
 /** At the start of a street everyone with chips is to be asked, but matched blinds without an option [X-3]. */
 export function askEveryone(state: HandState): void {
   state.pending = state.chips;
-  if (state.terms.rules.bigBlindOption || state.street > 0 || state.currentBet === 0) return;
+  if (state.terms.hasOption || state.street > 0 || state.currentBet === 0) return;
   for (let player = 0; player < state.terms.players; player++) {
     if (state.bet[player]! >= state.currentBet) state.pending &= ~(1 << player);
   }
@@ -60,7 +60,7 @@ export function firstToAsk(state: HandState, from: number): number {
 /** The last raiser's one more turn under `raiserActsAgain` [X-4]; -1 when there is none. */
 export function encorePlayer(state: HandState): number {
   const raiser = state.aggressor;
-  if (state.terms.rules.raiserActsAgain === false || state.encore || raiser < 0) return -1;
+  if (!state.terms.hasEncore || state.encore || raiser < 0) return -1;
   const isAsked = (state.chips & (1 << raiser)) !== 0 && (state.chips & ~(1 << raiser)) !== 0;
   return isAsked ? raiser : -1;
 }
@@ -116,34 +116,13 @@ function priceToBeat(state: HandState, player: number): number {
   return rules.limitShortAllIn === 'add' && state.stack[player]! <= bringIn ? 0 : bringIn;
 }
 
-/** Why the player may not bet or raise, null when they may. */
-export function raiseClosed(state: HandState, player: number): RaiseClosed | null {
-  if (state.encore && state.terms.rules.raiserActsAgain !== 'any') return 'own-raise';
-  if (state.terms.isWholeStack) {
-    // A player with more chips than the call takes may raise, whether or not anybody can call it [X-45].
-    if (state.stack[player]! <= owed(state, player)) return 'too-few-chips';
-  } else {
-    const price = priceToBeat(state, player);
-    if (state.bet[player]! + state.stack[player]! <= price) return 'too-few-chips';
-    if (reachOfOpponents(state, player, price + 1) <= price) return 'nobody-can-call';
-  }
-  if (!isReopened(state, player)) return 'not-reopened';
-  return state.terms.isFixed && isCapped(state) ? 'capped' : null;
-}
-
 /** No and pot limit: the smallest full raise, never by less than the smallest bet [X-5]. */
 function fullRaiseTo(state: HandState): number {
-  const { rules, minBet } = state.terms;
+  const { rules, minBet, raisesByLast } = state.terms;
   const current = state.currentBet;
   const step = state.lastRaise > minBet ? state.lastRaise : minBet;
-  switch (rules.minRaise) {
-    case 'lastRaise':
-      return current + step;
-    case 'double':
-      return Math.max(current + step, current * 2);
-    case 'bigBlind':
-      return current + minBet;
-  }
+  if (raisesByLast) return current + step;
+  return rules.minRaise === 'double' ? Math.max(current + step, current * 2) : current + minBet;
 }
 
 /**
@@ -155,17 +134,43 @@ function potRaiseTo(state: HandState, player: number): number {
   return state.currentBet + pot + (state.currentBet - state.bet[player]!);
 }
 
-/**
- * The smallest total a player may bet or raise to in no and pot limit: a full raise, all their chips, or what puts the
- * largest opponent all-in [X-30]; the last not under `wholeStack` [X-45]. Only where `raiseClosed` is null.
- */
-export function smallestRaiseTo(state: HandState, player: number): number {
-  const least = lesser(fullRaiseTo(state), state.bet[player]! + state.stack[player]!);
-  if (state.terms.isWholeStack) return least;
-  return lesser(least, reachOfOpponents(state, player, least));
+/** Why a raise is closed: `raiseFrom` gives the place in this list as its complement, a number below zero. */
+const CLOSED: readonly RaiseClosed[] = ['own-raise', 'too-few-chips', 'nobody-can-call', 'not-reopened', 'capped'];
+const OWN_RAISE = -1;
+const TOO_FEW_CHIPS = -2;
+const NOBODY_CAN_CALL = -3;
+const NOT_REOPENED = -4;
+const CAPPED = -5;
+
+/** The reason that `raiseFrom` gave, null where it gave a total. */
+export function raiseClosed(from: number): RaiseClosed | null {
+  return from < 0 ? CLOSED[~from]! : null;
 }
 
-/** The largest total in no and pot limit. Only where `raiseClosed` is null. */
+/**
+ * The smallest total a player may bet or raise to in no and pot limit: a full raise, all their chips, or what puts the
+ * largest opponent all-in [X-30]; the last not under `wholeStack` [X-45]. Below zero where they may not raise. In fixed
+ * limit a total says only that they may: `fixedSizes` has the totals.
+ */
+export function raiseFrom(state: HandState, player: number): number {
+  const { terms } = state;
+  if (state.encore && terms.rules.raiserActsAgain !== 'any') return OWN_RAISE;
+  const all = state.bet[player]! + state.stack[player]!;
+  if (terms.isWholeStack) {
+    // A player with more chips than the call takes may raise, whether or not anybody can call it [X-45].
+    if (state.stack[player]! <= owed(state, player)) return TOO_FEW_CHIPS;
+    return isReopened(state, player) ? lesser(fullRaiseTo(state), all) : NOT_REOPENED;
+  }
+  const price = priceToBeat(state, player);
+  if (all <= price) return TOO_FEW_CHIPS;
+  const least = terms.isFixed ? price + 1 : lesser(fullRaiseTo(state), all);
+  const reach = reachOfOpponents(state, player, least);
+  if (reach <= price) return NOBODY_CAN_CALL;
+  if (!isReopened(state, player)) return NOT_REOPENED;
+  return terms.isFixed && isCapped(state) ? CAPPED : lesser(least, reach);
+}
+
+/** The largest total in no and pot limit. Only where a raise is open. */
 export function largestRaiseTo(state: HandState, player: number): number {
   const all = state.bet[player]! + state.stack[player]!;
   if (!state.terms.isPotLimit) return all;
@@ -188,7 +193,7 @@ function mayDouble(state: HandState, player: number): boolean {
   return player === state.opener && state.bets === 0 && state.level[player]! < 0;
 }
 
-/** Fixed limit: the totals a player may bet or raise to, ascending. Only where `raiseClosed` is null. */
+/** Fixed limit: the totals a player may bet or raise to, ascending. Only where a raise is open. */
 export function fixedSizes(state: HandState, player: number): number[] {
   const all = state.bet[player]! + state.stack[player]!;
   const sizes = [Math.min(nextStep(state, state.betSize), all)];

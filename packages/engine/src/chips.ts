@@ -47,3 +47,11 @@ export function formatUnits(units: number, decimals: number): string {
   const whole = digits.slice(0, digits.length - decimals);
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
+
+/**
+ * The same amount as a small integer where it is one. V8 keeps the result of a float computation as a float, and a list
+ * or a field that one float has entered holds floats from then on: a hand would be played at half its speed.
+ */
+export function asInteger(amount: number): number {
+  return (amount | 0) === amount ? amount | 0 : amount;
+}

@@ -1,9 +1,10 @@
 /** Dealing: the dealer is an actor. Who gets how many cards when, and which cards may come. */
 import { type Card, DECKS, type DeckName, UNKNOWN } from './cards.js';
 import type { ActionError } from './errors.js';
-import { countBits, type HandState } from './hand.js';
+import { countBits, type HandState, Phase } from './hand.js';
 import { EntryKind, recordCards } from './log.js';
 import { assert } from './result.js';
+import type { Street } from './variants/variant.js';
 
 /** A deck as two words of 26 bits, so that one test says whether a card is in it. */
 export interface DeckBits {
@@ -12,14 +13,23 @@ export interface DeckBits {
   readonly size: number;
 }
 
-// A card's bit in the word that it belongs to, and 0 for the other: without a branch, since half of all cards would take
-// it the other way than the processor expects.
+/** Places for every card and some more: a power of two, so that an index needs a mask and no check. */
+const CARD_PLACES = 64;
+
+/** By card: its bit in the word that it belongs to, and 0 for the other. */
+const LOW_BITS = new Int32Array(CARD_PLACES);
+const HIGH_BITS = new Int32Array(CARD_PLACES);
+for (let card = 0; card <= UNKNOWN; card++) {
+  if (card < 26) LOW_BITS[card] = 1 << card;
+  else HIGH_BITS[card] = 1 << (card - 26);
+}
+
 function lowBit(card: Card): number {
-  return ((card - 26) >>> 31) << card;
+  return LOW_BITS[card & (CARD_PLACES - 1)]!;
 }
 
 function highBit(card: Card): number {
-  return ((25 - card) >>> 31) << (card - 26);
+  return HIGH_BITS[card & (CARD_PLACES - 1)]!;
 }
 
 function bitsOf(cards: readonly Card[]): DeckBits {
@@ -115,32 +125,46 @@ function mayReturn(state: HandState, card: Card, drawer: number, ahead: number):
   return true;
 }
 
-/** Whether the cards are all of the deck and different, and none is unknown or has been seen: as good as always. */
-function areFresh(state: HandState, cards: ArrayLike<Card>, from: number, count: number): boolean {
-  let low = state.terms.deck.low & ~state.seenLow;
-  let high = state.terms.deck.high & ~state.seenHigh;
-  for (let i = 0; i < count; i++) {
-    const card = cards[from + i]!;
-    if ((card | 0) !== card || card < 0 || card >= UNKNOWN) return false;
-    if (((low & lowBit(card)) | (high & highBit(card))) === 0) return false;
-    low &= ~lowBit(card);
-    high &= ~highBit(card);
+/**
+ * Takes cards out of the deck if they are all of it and different, and none is unknown or has been seen: as good as
+ * always. Else it changes nothing.
+ */
+function takeFresh(state: HandState, cards: ArrayLike<Card>, from: number, count: number): boolean {
+  const { deck } = state.terms;
+  const lowBefore = deck.low & ~state.seenLow;
+  const highBefore = deck.high & ~state.seenHigh;
+  let low = lowBefore;
+  let high = highBefore;
+  for (let at = from; at < from + count; at++) {
+    const card = cards[at]!;
+    const lowCard = LOW_BITS[card & (CARD_PLACES - 1)]!;
+    const highCard = HIGH_BITS[card & (CARD_PLACES - 1)]!;
+    if ((card & (CARD_PLACES - 1)) !== card || ((low & lowCard) | (high & highCard)) === 0) return false;
+    low &= ~lowCard;
+    high &= ~highCard;
   }
+  state.seenLow |= lowBefore & ~low;
+  state.seenHigh |= highBefore & ~high;
+  state.drawn += count;
   return true;
 }
 
-/** The fault of dealing these cards, null if there is none. `drawer` is the player who gets them, -1 the board. */
-export function checkCards(
+/** Takes cards out of the deck, or says why they cannot come. `drawer` is the player who gets them, -1 the board. */
+export function takeCards(
   state: HandState,
   cards: ArrayLike<Card>,
   from: number,
   count: number,
   drawer: number,
 ): ActionError | null {
-  return areFresh(state, cards, from, count) ? null : findFault(state, cards, from, count, drawer);
+  if (takeFresh(state, cards, from, count)) return null;
+  const error = checkCards(state, cards, from, count, drawer);
+  if (error === null) leaveDeck(state, cards, from, count);
+  return error;
 }
 
-function findFault(
+/** The fault of dealing these cards, null if there is none. `drawer` is the player who gets them, -1 the board. */
+export function checkCards(
   state: HandState,
   cards: ArrayLike<Card>,
   from: number,
@@ -186,7 +210,7 @@ export function hasUnknown(state: HandState): boolean {
   return isSeen(state, UNKNOWN);
 }
 
-/** Gives checked cards to a player. */
+/** Gives cards that have left the deck to a player. */
 export function giveHole(state: HandState, player: number, cards: ArrayLike<Card>, from: number, count: number): void {
   const { hole, holeCount } = state;
   const place = player * state.terms.holeSize + holeCount[player]!;
@@ -194,16 +218,14 @@ export function giveHole(state: HandState, player: number, cards: ArrayLike<Card
   holeCount[player]! += count;
   state.due[player]! -= count;
   state.holeDue -= count;
-  leaveDeck(state, cards, from, count);
   recordCards(state, EntryKind.DealHole, player, cards, from, count);
 }
 
-/** Lays checked cards on the board in turn. */
+/** Lays cards that have left the deck on the board in turn. */
 export function layBoard(state: HandState, cards: ArrayLike<Card>, from: number, count: number): void {
   const board = state.boards[boardInTurn(state)]!;
   for (let i = 0; i < count; i++) board.push(cards[from + i]!);
   state.boardDue -= count;
-  leaveDeck(state, cards, from, count);
   recordCards(state, EntryKind.DealBoard, 0, cards, from, count);
 }
 
@@ -216,14 +238,27 @@ export function learnCard(state: HandState, place: number, card: Card): void {
 
 /** How often the rest of the board may be run from here: as often as the deck allows, 4 at most; 1 where not at all. */
 export function maxRuns(state: HandState): number {
-  const { variant } = state.terms;
-  if (!state.runOut || variant.boards > 1 || state.runs > 1) return 1;
-  const rest = variant.streets.slice(state.street);
+  if (!state.runOut) return 1;
+  const [street, ...later] = state.terms.variant.streets.slice(state.street) as [Street, ...Street[]];
+  if (state.boardDue < street.board) return 1;
+  return runsOf(state, [street, ...later], state.boardDue + boardOf(later), later);
+}
+
+/** The same before the hands of an all-in are shown [H-11]. */
+export function runsAhead(state: HandState): number {
+  const rest = state.terms.variant.streets.slice(state.street + 1);
+  return state.phase === Phase.Show ? runsOf(state, rest, boardOf(rest), rest) : 1;
+}
+
+function boardOf(streets: readonly Street[]): number {
+  return streets.reduce((sum, street) => sum + street.board, 0);
+}
+
+/** Runs of `share` cards each; a card is burned for each of the `burned` streets that has one, once for all runs. */
+function runsOf(state: HandState, rest: readonly Street[], share: number, burned: readonly Street[]): number {
+  if (!state.runOut || state.terms.variant.boards > 1 || state.runs > 1 || share === 0) return 1;
   if (!rest.every((street) => street.down + street.up === 0 && !street.draw)) return 1;
-  const share = state.boardDue + rest.slice(1).reduce((sum, street) => sum + street.board, 0);
-  const street = variant.streets[state.street]!;
-  if (share === 0 || state.boardDue < street.board) return 1;
-  const burns = rest.slice(1).filter((later) => later.burn).length;
+  const burns = burned.filter(({ burn }) => burn).length;
   return Math.max(1, Math.min(MAX_RUNS, Math.floor((cardsLeft(state) - burns) / share)));
 }
 
@@ -282,9 +317,9 @@ function holdsEnough(state: HandState, stub: Stub, count: number): boolean {
   return stub.at + count <= stub.cards.length && cardsLeft(state) >= count;
 }
 
-/** Whether the next `count` cards of the stub may be dealt to anybody, as they lie. */
-export function isFreshStub(state: HandState, stub: Stub, count: number): boolean {
-  return holdsEnough(state, stub, count) && areFresh(state, stub.cards, stub.at, count);
+/** Takes the next `count` cards of the stub out of the deck if they may be dealt to anybody, as they lie. */
+export function takeFreshStub(state: HandState, stub: Stub, count: number): boolean {
+  return holdsEnough(state, stub, count) && takeFresh(state, stub.cards, stub.at, count);
 }
 
 /** Makes sure that the next `count` cards of the stub may be dealt to the drawer (-1: the board). */

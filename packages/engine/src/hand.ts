@@ -45,9 +45,23 @@ export interface Terms {
   readonly holeSize: number;
   /** Whether the n-th hole card lies face up. */
   readonly up: readonly boolean[];
-  /** Facts of `variant` that every act needs, kept here to save the lookups. */
+  /** The first street from which on players get no more cards of their own. */
+  readonly sharedFrom: number;
+  /** Facts of `rules` and `variant` that every act or street needs, kept here to save the lookups. */
+  /** A player may fold where a check is free [X-8]. */
+  readonly foldsFree: boolean;
+  /** A raise adds at least what the last one did [X-5]. */
+  readonly raisesByLast: boolean;
+  /** The big blind is asked though nobody has raised [X-3]. */
+  readonly hasOption: boolean;
+  /** The last raiser has one more turn [X-4]. */
+  readonly hasEncore: boolean;
+  /** All hands are shown by the house. */
+  readonly showsAll: boolean;
   readonly isFixed: boolean;
   readonly isPotLimit: boolean;
+  /** No betting before the second street [H-6]. */
+  readonly isBombPot: boolean;
   /** A raise is open whether or not anybody can call it, and below the minimum only with all chips [X-45]. */
   readonly isWholeStack: boolean;
   readonly streets: readonly Street[];
@@ -233,7 +247,7 @@ export function emptyHand(terms: Terms): HandState {
     hole: zeros(players * terms.holeSize),
     holeCount: zeros(players),
     due: zeros(players),
-    boards: [],
+    boards: variant.boards === 1 ? [[]] : [[], []],
     thrown: [],
     thrownBy: [],
     log: zeros(LOG_SIZE),
@@ -242,7 +256,6 @@ export function emptyHand(terms: Terms): HandState {
     state.level[player] = -1;
     if (!out[player]) state.live |= 1 << player;
   }
-  for (let board = 0; board < variant.boards; board++) state.boards.push([]);
   state.chips = state.live;
   state.lastRaise = minBet;
   return state;

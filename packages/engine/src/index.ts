@@ -3,7 +3,7 @@ export { type Applied, apply, dealFrom, dealStreetFrom } from './apply.js';
 export { toCall } from './betting.js';
 export * from './cards.js';
 export * from './chips.js';
-export type { Stub } from './dealing.js';
+export { runsAhead, type Stub } from './dealing.js';
 export {
   type BettingRound,
   bettingRound,
@@ -66,6 +66,7 @@ export {
 } from './hand.js';
 export {
   type BetRange,
+  canBetTo,
   type Legal,
   type LegalBet,
   type LegalDeal,
@@ -144,6 +145,8 @@ export {
   explainWord,
   isActionType,
   isActWord,
+  type OpenType,
+  openTypesOf,
   type WordError,
   wordOf,
   wordsOf,

@@ -2,7 +2,7 @@
  * The one source of legality: who may do what within which amounts. The referee, the buttons, the bots, `your_turn`,
  * the strict simulator and the importers all read it.
  */
-import { fixedSizes, largestRaiseTo, owed, raiseClosed, smallestRaiseTo } from './betting.js';
+import { fixedSizes, largestRaiseTo, owed, raiseClosed, raiseFrom } from './betting.js';
 import { boardCardsDue, boardInTurn, maxRuns } from './dealing.js';
 import type { RaiseClosed } from './errors.js';
 import { type HandState, Phase } from './hand.js';
@@ -56,13 +56,28 @@ export interface LegalShow {
 
 export type Legal = { readonly kind: 'over' } | LegalDeal | LegalBet | LegalDraw | LegalShow;
 
-/** The totals open to the player to act. Only where `raiseClosed` is null. */
-export function betRange(state: HandState, player: number): BetRange {
-  if (!state.terms.isFixed) {
-    return { min: smallestRaiseTo(state, player), max: largestRaiseTo(state, player), sizes: null };
-  }
+/**
+ * The totals open to the player to act. Only where a raise is open.
+ * @param from what `raiseFrom` gives
+ */
+export function betRange(state: HandState, player: number, from: number): BetRange {
+  if (!state.terms.isFixed) return { min: from, max: largestRaiseTo(state, player), sizes: null };
   const sizes = fixedSizes(state, player);
   return { min: sizes[0]!, max: sizes[sizes.length - 1]!, sizes };
+}
+
+/** Whether the player to act may bet or raise to this total. Only where a raise is open. */
+export function isOpenTotal(state: HandState, player: number, to: number, from: number): boolean {
+  if (!Number.isSafeInteger(to)) return false;
+  if (state.terms.isFixed) return fixedSizes(state, player).includes(to);
+  return to >= from && to <= largestRaiseTo(state, player);
+}
+
+/** Whether the player to act may bet or raise to this total: what `legal` would say, without making it. */
+export function canBetTo(state: HandState, to: number): boolean {
+  if (state.phase !== Phase.Bet && state.phase !== Phase.BringIn) return false;
+  const from = raiseFrom(state, state.actor);
+  return from > 0 && isOpenTotal(state, state.actor, to, from);
 }
 
 /** Whether the last raiser's extra turn is under way and is a check only [X-4]. */
@@ -74,7 +89,7 @@ export function isCheckOnly(state: HandState): boolean {
 export function canFold(state: HandState, player: number, due: number): boolean {
   if (state.phase === Phase.BringIn) return player !== state.bringInPlayer;
   if (isCheckOnly(state)) return false;
-  return due > 0 || state.terms.rules.foldWhenFree === 'allow';
+  return due > 0 || state.terms.foldsFree;
 }
 
 function legalBet(state: HandState): LegalBet {
@@ -85,8 +100,9 @@ function legalBet(state: HandState): LegalBet {
   const toCall = due < stack ? due : stack;
   const checkCall = state.phase !== Phase.BringIn;
   const bringIn = checkCall ? null : Math.min(state.terms.bringIn, stack);
-  const closed = raiseClosed(state, player);
-  const betRaise = closed === null ? betRange(state, player) : null;
+  const from = raiseFrom(state, player);
+  const closed = raiseClosed(from);
+  const betRaise = closed === null ? betRange(state, player, from) : null;
   return { kind: 'bet', player, fold, checkCall, toCall, bringIn, betRaise, closed };
 }
 

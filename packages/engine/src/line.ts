@@ -166,23 +166,27 @@ export class LineReader {
     return cards === null ? null : { kind: 'show', player, cards };
   }
 
-  /** A bet of a whole amount. */
+  /** A bet of digits with a point among them at most, no finer than the scale. */
   private plainBet(player: number, from: number, to: number): LineAction | null {
     const { bytes, scale } = this;
     const first = from + 7;
     if (bytes[from + 4] !== B || bytes[from + 5] !== R || bytes[from + 6] !== BLANK) return null;
     if (first >= to || to - first + scale > EXACT_DIGITS) return null;
     let units = 0;
+    let point = to - 1;
     for (let at = first; at < to; at++) {
       const digit = bytes[at]! - ZERO;
-      if (digit < 0 || digit > 9) return null;
-      units = units * 10 + digit;
+      if (digit >= 0 && digit <= 9) units = units * 10 + digit;
+      else if (bytes[at] === DOT && point === to - 1 && at > first && at < point) point = at;
+      else return null;
     }
-    this.decimals = 0;
-    return { kind: 'betRaise', player, to: scale === 0 ? units : units * POWERS[scale]! };
+    const decimals = to - 1 - point;
+    if (decimals > scale) return null;
+    this.decimals = decimals;
+    return { kind: 'betRaise', player, to: decimals === scale ? units : units * POWERS[scale - decimals]! };
   }
 
-  /** `d dh pN CARDS` and `d db CARDS` with single blanks, known cards and no commentary. */
+  /** `d dh pN CARDS` and `d db CARDS` with single blanks, cards that are known or not, and no commentary. */
   private plainDeal(from: number, to: number): LineAction | null {
     const { bytes } = this;
     if (to - from < 7 || bytes[from + 1] !== BLANK || bytes[from + 2] !== D || bytes[from + 4] !== BLANK) return null;
@@ -204,8 +208,9 @@ export class LineReader {
     for (let at = from; at < to; at += 2) {
       const rank = RANK[bytes[at]!]!;
       const suit = SUIT[bytes[at + 1]!]!;
-      if (rank < 0 || suit < 0) return null;
-      cards.push(rank * 4 + suit);
+      if (rank >= 0 && suit >= 0) cards.push(rank * 4 + suit);
+      else if (bytes[at] === UNKNOWN_MARK && bytes[at + 1] === UNKNOWN_MARK) cards.push(UNKNOWN);
+      else return null;
     }
     return cards;
   }

@@ -179,7 +179,7 @@ function antesMatched({ terms }: HandState): boolean {
 function setupOf(terms: HandState['terms']): Setup {
   const { variant, rules, stacks, button, antes, blinds, posts, dead, out, minBet, smallBet, bigBet, bringIn } = terms;
   return {
-    ...{ variant, rules, stacks, button, antes, blinds, posts, dead, out },
+    ...{ variant, rules, stacks, button, antes, blinds, posts, dead, out, isBombPot: terms.isBombPot },
     ...(variant.limit === 'fixed' ? { smallBet, bigBet } : { minBet }),
     ...(bringIn > 0 && { bringIn }),
   };

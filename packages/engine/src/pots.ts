@@ -7,28 +7,15 @@ export interface Pot {
   readonly eligible: readonly number[];
 }
 
-/** A pot with its eligible players as bits. */
-export interface PotBits {
-  amount: number;
-  eligible: number;
+/** Pots, main pot first: the amount of each and its eligible players as bits. The lists may be longer than `count`. */
+export interface PotList {
+  count: number;
+  readonly amount: number[];
+  readonly eligible: number[];
 }
 
-/** The smallest contribution of the players in `bits`, of whom there is at least one. */
-function lowestOf(contribution: readonly number[], bits: number): number {
-  let lowest = contribution[31 - Math.clz32(bits)]!;
-  for (let player = 0; player < contribution.length; player++) {
-    if ((bits & (1 << player)) !== 0 && contribution[player]! < lowest) lowest = contribution[player]!;
-  }
-  return lowest;
-}
-
-/** The players in `bits` who have put in more than `level`, as bits. */
-function aboveLevel(contribution: readonly number[], bits: number, level: number): number {
-  let above = 0;
-  for (let player = 0; player < contribution.length; player++) {
-    if (contribution[player]! > level) above |= 1 << player;
-  }
-  return above & bits;
+export function noPots(): PotList {
+  return { count: 0, amount: [], eligible: [] };
 }
 
 /** Chips that everyone together has put in between two levels. */
@@ -41,27 +28,50 @@ function moneyBetween(contribution: readonly number[], from: number, to: number)
   return sum;
 }
 
+/** The players in `bits` who have put in more than `level`, as bits. */
+function aboveLevel(contribution: readonly number[], bits: number, level: number): number {
+  let above = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) {
+    const bit = rest & -rest;
+    if (contribution[31 - Math.clz32(bit)]! > level) above |= bit;
+  }
+  return above;
+}
+
 /**
  * The pots made by the given contributions and the dead money, `total` together. Levels are those of live players; the
  * money of folded ones lies in the pots that it reaches, above the last level in the last pot, and dead money in the
  * main pot [X-34].
  */
-export function peelPots(contribution: readonly number[], live: number, deadMoney: number, total: number): PotBits[] {
-  const pots: PotBits[] = [];
+export function peelPots(
+  contribution: readonly number[],
+  live: number,
+  deadMoney: number,
+  total: number,
+  pots: PotList,
+): void {
+  pots.count = 0;
   let rest = total;
   let below = 0;
   let eligible = live;
   while (rest > 0) {
-    const level = lowestOf(contribution, eligible);
-    const above = aboveLevel(contribution, eligible, level);
+    let lowest = contribution[31 - Math.clz32(eligible)]!;
+    let highest = lowest;
+    for (let others = eligible; others !== 0; others &= others - 1) {
+      const put = contribution[31 - Math.clz32(others & -others)]!;
+      if (put < lowest) lowest = put;
+      if (put > highest) highest = put;
+    }
     const dead = eligible === live ? deadMoney : 0;
-    const amount = above === 0 ? rest : dead + moneyBetween(contribution, below, level);
-    if (amount > 0) pots.push({ amount, eligible });
+    const amount = lowest === highest ? rest : dead + moneyBetween(contribution, below, lowest);
+    if (amount > 0) {
+      pots.amount[pots.count] = amount;
+      pots.eligible[pots.count++] = eligible;
+    }
     rest -= amount;
-    below = level;
-    eligible = above;
+    below = lowest;
+    eligible = aboveLevel(contribution, eligible, lowest);
   }
-  return pots;
 }
 
 export function playersOf(bits: number): number[] {
@@ -75,8 +85,7 @@ export function pots(state: HandState): Pot[] {
   const { contribution, bet, live, deadMoney } = state;
   const middle = contribution.map((amount, player) => amount - bet[player]!);
   const total = middle.reduce((sum, amount) => sum + amount, deadMoney);
-  return peelPots(middle, live, deadMoney, total).map((pot) => ({
-    amount: pot.amount,
-    eligible: playersOf(pot.eligible),
-  }));
+  const peeled = noPots();
+  peelPots(middle, live, deadMoney, total, peeled);
+  return peeled.amount.map((amount, pot) => ({ amount, eligible: playersOf(peeled.eligible[pot]!) }));
 }

@@ -94,6 +94,14 @@ describe('xoshiro128', () => {
     expect(words(resume(stored), 50)).toEqual(expected);
   });
 
+  test('a fork begins with the next four words, and both go on by themselves', () => {
+    const random = xoshiro128('fork');
+    const copy = random.clone();
+    const state = words(copy, 4) as unknown as Parameters<typeof resume>[0];
+    expect(words(random.fork(), 50)).toEqual(words(resume(state), 50));
+    expect(words(random, 50)).toEqual(words(copy, 50));
+  });
+
   test('the state that never moves is refused', () => {
     expect(() => resume([0, 0, 0, 0])).toThrow(RangeError);
   });

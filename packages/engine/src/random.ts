@@ -19,6 +19,8 @@ export type RandomState = readonly [number, number, number, number];
 export interface Xoshiro128 extends Random {
   /** A second generator that will give the same words from here on. */
   clone(): Xoshiro128;
+  /** A generator of its own whose state is the next four words of this one: `resume` of them, without a list. */
+  fork(): Xoshiro128;
   /** A copy of the state; {@link resume} makes a generator of it. */
   readonly state: RandomState;
 }
@@ -37,6 +39,11 @@ class Generator implements Xoshiro128 {
   }
 
   next(): number {
+    return this.signed() >>> 0;
+  }
+
+  /** The next word as a signed integer, which V8 keeps without an object of its own. */
+  private signed(): number {
     const { a, b } = this;
     const c = this.c ^ a;
     const d = this.d ^ b;
@@ -45,7 +52,14 @@ class Generator implements Xoshiro128 {
     this.b = b ^ c;
     this.c = c ^ (b << 9);
     this.d = (d << 11) | (d >>> 21);
-    return Math.imul((scaled << 7) | (scaled >>> 25), 9) >>> 0;
+    return Math.imul((scaled << 7) | (scaled >>> 25), 9);
+  }
+
+  fork(): Xoshiro128 {
+    const a = this.signed();
+    const b = this.signed();
+    const c = this.signed();
+    return generatorOf(a, b, c, this.signed());
   }
 
   clone(): Xoshiro128 {
@@ -60,6 +74,10 @@ class Generator implements Xoshiro128 {
 /** The generator that goes on from a stored state. All words zero is the one state that never leaves itself. */
 export function resume(state: RandomState): Xoshiro128 {
   const [a, b, c, d] = state;
+  return generatorOf(a, b, c, d);
+}
+
+function generatorOf(a: number, b: number, c: number, d: number): Generator {
   if ((a | b | c | d) === 0) throw new RangeError('a generator cannot start from zero');
   return new Generator(a, b, c, d);
 }
@@ -174,14 +192,19 @@ export function below(random: Random, n: number): number {
   return product >>> 16;
 }
 
+// In unsigned integers throughout: a remainder of floating-point numbers costs as much as playing an act, and its result
+// would be kept as a float by whatever it is stored in.
 function belowLarge(random: Random, n: number): number {
   if (!Number.isInteger(n) || n < 1 || n > 2 ** 32) throw new RangeError(`no number below ${n}`);
-  // biome-ignore lint/plugin: of a constant, to know which draws to reject.
-  const end = 2 ** 32 - (2 ** 32 % n);
-  let word = random.next();
-  while (word >= end) word = random.next();
+  if (n === 2 ** 32) return random.next();
+  const size = n >>> 0;
+  // biome-ignore lint/plugin: 2^32 modulo n, to know which draws to reject.
+  const surplus = (-size >>> 0) % size;
+  const last = ~surplus >>> 0;
+  let word = random.next() >>> 0;
+  while (word > last) word = random.next() >>> 0;
   // biome-ignore lint/plugin: what lies above the last whole multiple of n has been rejected.
-  return word % n;
+  return word % size;
 }
 
 /** A number 0 <= x < 1 on the grid of 2^-53. */

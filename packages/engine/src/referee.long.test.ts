@@ -4,7 +4,7 @@ import { compareHand } from './testing/compare.js';
 import { VARIANTS } from './variants/index.js';
 
 const HANDS = 20_000;
-const FROM = 50;
+const FROM = 25;
 const TO = Math.ceil(HANDS / VARIANTS.size);
 
 describe('engine and referee agree after every action', () => {

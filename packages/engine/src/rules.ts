@@ -34,7 +34,7 @@ export type RuleValue = string | boolean | BetCap;
 
 export interface RuleRow {
   /** The decision of RULES.md that the rule belongs to. */
-  readonly id: `X-${number}`;
+  readonly id: `X-${number}` | `H-${number}`;
   /** All values, the default first. A cap has any number of values: only its default is listed. */
   readonly values: readonly [RuleValue, ...RuleValue[]];
   /** Values of the named sets that do not take the default. */
@@ -43,8 +43,16 @@ export interface RuleRow {
   readonly source: string;
   /** The question that the rule settles, in one sentence. */
   readonly settles: string;
-  /** Older spellings of a value that documents and clients still send. */
-  readonly formerly?: readonly (readonly [old: unknown, value: RuleValue])[];
+  /** Older spellings of a value that documents and clients still send, with other settings that they stood for. */
+  readonly formerly?: readonly (readonly [
+    old: unknown,
+    value: RuleValue,
+    also?: Readonly<Record<string, RuleValue>>,
+  ])[];
+  /** An option of cash tables: the lobby tells where it is not the default, and tournaments have none [T-56]. */
+  readonly isOption?: true;
+  /** Asked only where this other rule is not at its default. */
+  readonly needs?: string;
   /** Chosen by the program that plays the hand, never by the host of a table. */
   readonly isInternal?: true;
 }
@@ -241,12 +249,109 @@ export const RULES = {
       settles: 'Which a BB who cannot pay both pays first, the ante for all or the blind.',
     },
     straddle: {
-      id: 'X-33',
-      values: ['off', 'underTheGun'],
+      id: 'H-1',
+      values: ['off', 'utg', 'button', 'any'],
       sets: {},
-      source: 'poker; home games',
+      source: 'poker; home games; PokerNews; home games',
       settles:
-        'No and pot limit: whether the player after the BB must straddle to twice the BB, with four or more dealt in.',
+        'Who may straddle, to twice the BB or the straddle before: nobody, the player after the BB (four or more dealt in), the button, or everybody from the player after the BB to the button (three or more).',
+      formerly: [['underTheGun', 'utg', { straddling: 'mandatory' }]],
+      isOption: true,
+    },
+    straddling: {
+      id: 'H-5',
+      values: ['byChoice', 'mandatory'],
+      sets: {},
+      source: 'home games',
+      settles: 'Whether the first straddle is a choice or must be posted, all-in if need be.',
+      isOption: true,
+      needs: 'straddle',
+    },
+    maxStraddles: {
+      id: 'H-2',
+      values: ['one', 'two', 'three'],
+      sets: {},
+      source: 'home games',
+      settles: 'How many straddles a hand has at most, each twice the one before; one in fixed limit.',
+      isOption: true,
+      needs: 'straddle',
+    },
+    bombPots: {
+      id: 'H-6',
+      values: ['off', 'orbit', 'fiveHands', 'tenHands', 'twentyHands', 'host', 'vote'],
+      sets: {},
+      source: 'card rooms; home games',
+      settles:
+        'When a bomb pot comes between two hands: never, once an orbit, every so many hands, when the host calls it, or when everybody wants it.',
+      isOption: true,
+    },
+    bombAnte: {
+      id: 'H-6',
+      values: ['fiveBigBlinds', 'oneBigBlind', 'twoBigBlinds', 'threeBigBlinds', 'tenBigBlinds'],
+      sets: {},
+      source: 'home games',
+      settles: 'What everybody dealt in pays into a bomb pot.',
+      isOption: true,
+      needs: 'bombPots',
+    },
+    bombBoards: {
+      id: 'H-9',
+      values: ['one', 'two'],
+      sets: {},
+      source: 'home games',
+      settles: 'Whether a bomb pot has one board or two, each for half of every pot.',
+      isOption: true,
+      needs: 'bombPots',
+    },
+    bombGame: {
+      id: 'H-9',
+      values: ['same', 'holdem', 'omaha', 'omaha5', 'omaha6'],
+      sets: {},
+      source: 'home games',
+      settles: "The game of a bomb pot: the table's own kind, no-limit hold'em, or pot-limit Omaha with 4 to 6 cards.",
+      isOption: true,
+      needs: 'bombPots',
+    },
+    runIt: {
+      id: 'H-11',
+      values: ['threeTimes', 'twice', 'once'],
+      sets: {},
+      source: 'online rooms; card rooms; none',
+      settles:
+        'How often the rest of the board is run at most when nobody can bet any more; the smallest wish of those in the hand counts.',
+      isOption: true,
+    },
+    rabbit: {
+      id: 'H-14',
+      values: ['off', 'all', 'dealtIn'],
+      sets: {},
+      source: 'card rooms and TDA; home games; home games',
+      settles: 'After a hand that ended by folds: who may see the board that would have come.',
+      isOption: true,
+    },
+    sevenDeuce: {
+      id: 'H-17',
+      values: ['off', 'oneBigBlind', 'twoBigBlinds', 'fiveBigBlinds'],
+      sets: {},
+      source: 'card rooms; home games; home games; home games',
+      settles: 'Two-card games: what everybody dealt in pays a player who wins the main pot with 7-2 and shows it.',
+      isOption: true,
+    },
+    standUp: {
+      id: 'H-18',
+      values: ['off', 'oneBigBlind', 'threeBigBlinds', 'fiveBigBlinds'],
+      sets: {},
+      source: 'card rooms; home games; home games; home games',
+      settles: 'Stand-up games: what the last player to win a main pot pays each of the others.',
+      isOption: true,
+    },
+    seatChange: {
+      id: 'H-27',
+      values: ['off', 'onceAnOrbit'],
+      sets: {},
+      source: '003; card rooms',
+      settles: 'Whether a player may move to an empty seat between hands.',
+      isOption: true,
     },
   },
 } as const;
@@ -333,8 +438,11 @@ const RENAMED: Readonly<Record<keyof Rows, readonly [string, RuleRow][]>> = {
 function over<Rules extends object>(kind: keyof Rows, base: Rules, settings: Partial<Rules>): Rules {
   const rules: Record<string, unknown> = { ...base, ...settings };
   for (const [rule, row] of RENAMED[kind]) {
-    const current = currentValue(row, rules[rule]);
-    if (current !== undefined) rules[rule] = current;
+    const renamed = row.formerly?.find(([old]) => old === rules[rule]);
+    if (renamed === undefined) continue;
+    const [, value, also = {}] = renamed;
+    rules[rule] = value;
+    for (const [other, meant] of Object.entries(also)) if (!(other in settings)) rules[other] = meant;
   }
   return rules as Rules;
 }

@@ -1,5 +1,6 @@
 /** From untrusted setup to a checked hand. */
 import { keepCap, putIn } from './betting.js';
+import { asInteger } from './chips.js';
 import { DECK_BITS } from './dealing.js';
 import type { SetupError } from './errors.js';
 import { countBits, emptyHand, type HandState, MAX_PLAYERS, type Rake, type Terms, zeros } from './hand.js';
@@ -7,7 +8,7 @@ import { err, ok, type Result } from './result.js';
 import { type HouseRules, isRuleValue, RULE_SETS, ruleRows, STANDARD } from './rules.js';
 import { beginStreet } from './streets.js';
 import { variantOf } from './variants/index.js';
-import { holeSize, upCards, type Variant } from './variants/variant.js';
+import { holeSize, sharedFrom, upCards, type Variant } from './variants/variant.js';
 
 /**
  * The start of a hand. Lists have one entry for each player, in clockwise order; a list that is left out is all
@@ -41,6 +42,8 @@ export interface Setup {
   /** Stud. */
   readonly bringIn?: number;
   readonly rake?: Rake;
+  /** A bomb pot: no betting before the second street [H-6]. */
+  readonly isBombPot?: boolean;
 }
 
 const LISTS = ['antes', 'blinds', 'posts', 'dead'] as const;
@@ -170,15 +173,25 @@ function checkRules(rules: HouseRules, errors: SetupError[]): void {
   if (errors.length === before && Object.isFrozen(rules)) checkedRules.add(rules);
 }
 
-const HOLE_SIZES = new WeakMap<Variant, { readonly size: number; readonly up: readonly boolean[] }>();
+/** The terms that follow from the variant alone. */
+type VariantTerms = Pick<Terms, 'holeSize' | 'up' | 'sharedFrom' | 'isFixed' | 'isPotLimit' | 'deck'>;
 
-function holeOf(variant: Variant): { readonly size: number; readonly up: readonly boolean[] } {
-  let hole = HOLE_SIZES.get(variant);
-  if (hole === undefined) {
-    hole = { size: holeSize(variant), up: upCards(variant) };
-    HOLE_SIZES.set(variant, hole);
+const KNOWN_VARIANTS = new WeakMap<Variant, VariantTerms>();
+
+function variantTerms(variant: Variant): VariantTerms {
+  let terms = KNOWN_VARIANTS.get(variant);
+  if (terms === undefined) {
+    terms = {
+      holeSize: holeSize(variant),
+      up: upCards(variant),
+      sharedFrom: sharedFrom(variant),
+      isFixed: variant.limit === 'fixed',
+      isPotLimit: variant.limit === 'pot',
+      deck: DECK_BITS[variant.deck],
+    };
+    KNOWN_VARIANTS.set(variant, terms);
   }
-  return hole;
+  return terms;
 }
 
 /** Shared lists of zeros, by length: most hands leave most lists out. */
@@ -190,10 +203,9 @@ const ALL_IN_HAND: readonly (readonly boolean[])[] = NOTHING.map((zeros) => zero
 /** A list of the setup, zero for everyone who is out. */
 function amountsOf(setup: Setup, list: readonly number[] | undefined): readonly number[] {
   if (list === undefined) return NOTHING[setup.stacks.length]!;
-  if (setup.out === undefined) return list.slice();
-  const amounts: number[] = [];
-  for (let player = 0; player < setup.stacks.length; player++) {
-    amounts.push(isOut(setup, player) ? 0 : list[player]!);
+  const amounts = zeros(list.length);
+  for (let player = 0; player < list.length; player++) {
+    if (!isOut(setup, player)) amounts[player] = asInteger(list[player]!);
   }
   return amounts;
 }
@@ -215,36 +227,49 @@ function afterBlinds(blinds: readonly number[], button: number): number {
 
 function termsOf(setup: Setup, variant: Variant): Terms {
   const players = setup.stacks.length;
+  const stacks = zeros(players);
   let total = 0;
-  for (let player = 0; player < players; player++) total += setup.stacks[player]!;
-  const hole = holeOf(variant);
+  for (let player = 0; player < players; player++) {
+    const stack = asInteger(setup.stacks[player]!);
+    stacks[player] = stack;
+    total += stack;
+  }
+  const { holeSize, up, sharedFrom, isFixed, isPotLimit, deck } = variantTerms(variant);
   const button = setup.button ?? players - 1;
   const blinds = amountsOf(setup, setup.blinds);
+  const rules = setup.rules ?? STANDARD;
   return {
     variant,
-    rules: setup.rules ?? STANDARD,
+    rules,
     players,
     button,
-    stacks: setup.stacks.slice(),
+    stacks,
     antes: amountsOf(setup, setup.antes),
     blinds,
     posts: amountsOf(setup, setup.posts),
     dead: amountsOf(setup, setup.dead),
     out: setup.out === undefined ? ALL_IN_HAND[players]! : setup.out.map((out) => out === true),
     afterBlinds: afterBlinds(blinds, button),
-    minBet: setup.minBet ?? largest(setup.blinds),
-    smallBet: setup.smallBet ?? 0,
-    bigBet: setup.bigBet ?? 0,
-    bringIn: setup.bringIn ?? 0,
+    minBet: asInteger(setup.minBet ?? largest(setup.blinds)),
+    smallBet: asInteger(setup.smallBet ?? 0),
+    bigBet: asInteger(setup.bigBet ?? 0),
+    bringIn: asInteger(setup.bringIn ?? 0),
     rake: setup.rake ?? null,
     total,
-    holeSize: hole.size,
-    up: hole.up,
-    isFixed: variant.limit === 'fixed',
-    isPotLimit: variant.limit === 'pot',
-    isWholeStack: setup.rules?.allIn === 'wholeStack' && variant.limit !== 'fixed',
+    holeSize,
+    up,
+    sharedFrom,
+    isFixed,
+    isPotLimit,
+    isWholeStack: rules.allIn === 'wholeStack' && !isFixed,
+    foldsFree: rules.foldWhenFree === 'allow',
+    raisesByLast: rules.minRaise === 'lastRaise',
+    hasOption: rules.bigBlindOption,
+    hasEncore: rules.raiserActsAgain !== false,
+    showsAll: rules.showing === 'auto',
+    isBombPot: setup.isBombPot === true,
     streets: variant.streets,
-    deck: DECK_BITS[variant.deck],
+    deck,
   };
 }
 
@@ -303,6 +328,7 @@ function openBlinds(state: HandState): void {
   if (rules.straddleRaise === 'straddle') state.lastRaise = Math.max(terms.minBet, blind);
   state.fullLevel = state.currentBet;
   if (state.currentBet === 0 || variant.limit !== 'fixed' || !rules.betCap.blindCounts) return;
-  state.bets = 1;
+  // A straddle is a bet more [H-1].
+  state.bets = 1 + terms.blinds.filter((amount) => amount > terms.smallBet).length;
   keepCap(state, countBits(state.chips));
 }

@@ -4,9 +4,9 @@
  */
 import { type Card, UNKNOWN } from './cards.js';
 import { hasUnknown } from './dealing.js';
-import { strengthOf } from './evaluate/strength.js';
+import { strengthOf, strengthsOn } from './evaluate/strength.js';
 import { countBits, type HandState, MAX_PLAYERS, nextOf, Phase } from './hand.js';
-import { type PotBits, peelPots, playersOf } from './pots.js';
+import { noPots, type PotList, peelPots, playersOf } from './pots.js';
 import { assert } from './result.js';
 
 /**
@@ -61,7 +61,7 @@ function nextToShow(state: HandState): number {
 
 /** Asks for the next hand to be shown; false when all have answered. */
 export function askToShow(state: HandState): boolean {
-  if (state.terms.rules.showing === 'auto') state.shown = state.live;
+  if (state.terms.showsAll) state.shown = state.live;
   if (toShow(state) === 0) return false;
   state.phase = Phase.Show;
   state.actor = nextToShow(state);
@@ -78,11 +78,14 @@ export function mayMuck(state: HandState, player: number): boolean {
   if (state.street < state.terms.streets.length - 1) return false;
   const claims = state.live & ~state.mucked & ~(1 << player);
   if (claims === 0) return false;
-  return contestedPots(state).every((pot) => (pot.eligible & (1 << player)) === 0 || (pot.eligible & claims) !== 0);
+  return contestedPots(state).eligible.every(
+    (eligible) => (eligible & (1 << player)) === 0 || (eligible & claims) !== 0,
+  );
 }
 
-function contestedPots(state: HandState): PotBits[] {
-  return peelPots(state.contribution, state.live, state.deadMoney, state.pot);
+function contestedPots(state: HandState, pots: PotList = noPots()): PotList {
+  peelPots(state.contribution, state.live, state.deadMoney, state.pot, pots);
+  return pots;
 }
 
 /** Whether every card that counts for the player is known. */
@@ -94,16 +97,12 @@ function isKnown(state: HandState, player: number): boolean {
   return true;
 }
 
-/** Strength by the known cards alone. */
 function knownStrength(state: HandState, player: number, board: readonly Card[], part: number): number {
   const { variant, holeSize } = state.terms;
   const from = player * holeSize;
-  const type = variant.hands[part]!;
-  const count = state.holeCount[player]!;
-  if (isKnown(state, player)) return strengthOf(type, variant.holeUse, state.hole, from, count, board);
-  const hole = state.hole.slice(from, from + count).filter((card) => card !== UNKNOWN);
+  const hole = state.hole.slice(from, from + state.holeCount[player]!).filter((card) => card !== UNKNOWN);
   const lying = board.filter((card) => card !== UNKNOWN);
-  return strengthOf(type, variant.holeUse, hole, 0, hole.length, lying);
+  return strengthOf(variant.hands[part]!, variant.holeUse, hole, 0, hole.length, lying);
 }
 
 /** Boards or run-outs, 4 at most, with two hand types each. */
@@ -120,15 +119,23 @@ function firstStrength(board: number, part: number): number {
 }
 
 function measure(state: HandState): void {
-  const parts = state.terms.variant.hands.length;
+  const { variant, holeSize } = state.terms;
+  const isHidden = hasUnknown(state);
   for (let board = 0; board < state.boards.length; board++) {
-    for (let part = 0; part < parts; part++) {
+    for (let part = 0; part < variant.hands.length; part++) {
       const first = firstStrength(board, part);
-      for (let rest = state.live; rest !== 0; rest &= rest - 1) {
-        const player = 31 - Math.clz32(rest & -rest);
-        strengths[first + player] = knownStrength(state, player, state.boards[board]!, part);
-      }
+      const lying = state.boards[board]!;
+      if (isHidden) measureKnown(state, lying, part, first);
+      else strengthsOn(variant.hands[part]!, variant.holeUse, state, holeSize, state.live, lying, strengths, first);
     }
+  }
+}
+
+/** Strengths by the known cards alone. */
+function measureKnown(state: HandState, board: readonly Card[], part: number, first: number): void {
+  for (let rest = state.live; rest !== 0; rest &= rest - 1) {
+    const player = 31 - Math.clz32(rest & -rest);
+    strengths[first + player] = knownStrength(state, player, board, part);
   }
 }
 
@@ -269,6 +276,9 @@ function rakeOf(state: HandState, amount: number, index: number): number {
   return taken;
 }
 
+/** The pots of the hand that ends: one list is used again and again. */
+const peeled = noPots();
+
 /** The hand is over: the pots go to their winners. */
 export function finish(state: HandState): void {
   state.phase = Phase.Over;
@@ -278,18 +288,18 @@ export function finish(state: HandState): void {
     state.stack[31 - Math.clz32(state.live)]! += state.pot - state.raked;
     return;
   }
-  const pots = contestedPots(state);
-  for (let index = 0; index < pots.length; index++) {
-    const pot = pots[index]!;
-    const rake = rakeOf(state, pot.amount, index);
-    pot.amount -= rake;
-    state.raked += rake;
+  // A rake may be taken by any code: it gets a list that nobody else fills, and comes before hands are measured.
+  const pots = contestedPots(state, state.terms.rake === null ? peeled : noPots());
+  const { amount, eligible, count } = pots;
+  if (state.terms.rake !== null) {
+    for (let pot = 0; pot < count; pot++) {
+      const rake = rakeOf(state, amount[pot]!, pot);
+      amount[pot]! -= rake;
+      state.raked += rake;
+    }
   }
   measure(state);
-  for (let index = 0; index < pots.length; index++) {
-    const pot = pots[index]!;
-    payPot(state, pot.amount, claimsOf(state, pot), null);
-  }
+  for (let pot = 0; pot < count; pot++) payPot(state, amount[pot]!, claimsOf(state, eligible[pot]!), null);
 }
 
 /** Whether more than one player is left. */
@@ -300,9 +310,9 @@ function isShowdown(state: HandState): boolean {
 /**
  * The players who claim a pot at the end: those who have not mucked; if a file lets all muck, they share it unknown.
  */
-function claimsOf(state: HandState, pot: PotBits): number {
-  const claims = pot.eligible & ~state.mucked;
-  return strongestClaims(state, claims === 0 ? pot.eligible : claims);
+function claimsOf(state: HandState, eligible: number): number {
+  const claims = eligible & ~state.mucked;
+  return strongestClaims(state, claims === 0 ? eligible : claims);
 }
 
 /** Whether the player's hand wins or ties a pot that it can win, among the hands shown so far. */
@@ -310,7 +320,7 @@ export function winsByShowing(state: HandState, player: number): boolean {
   const own = 1 << player;
   const shown = (state.shown & ~state.mucked) | own;
   measure(state);
-  return contestedPots(state).some(({ eligible }) => {
+  return contestedPots(state).eligible.some((eligible) => {
     if ((eligible & own) === 0) return false;
     const claims = strongestClaims(state, eligible & shown);
     return state.boards.some((_, board) => (winnersOn(state, claims, board) & own) !== 0);
@@ -324,27 +334,25 @@ function winnersOn(state: HandState, claims: number, board: number): number {
 }
 
 /** How a pot was settled. At a showdown the strengths have been measured. */
-function settle(state: HandState, pot: PotBits, rake: number): SettledPot {
-  const { amount } = pot;
+function settle(state: HandState, amount: number, eligible: number, rake: number): SettledPot {
   const awards: Award[] = [];
-  if (isShowdown(state)) payPot(state, amount - rake, claimsOf(state, pot), awards);
+  if (isShowdown(state)) payPot(state, amount - rake, claimsOf(state, eligible), awards);
   else pay(state, awards, 31 - Math.clz32(state.live), amount - rake, 'whole', 0);
-  return { amount, rake, eligible: playersOf(pot.eligible), awards };
+  return { amount, rake, eligible: playersOf(eligible), awards };
 }
 
 /** How the hand ended, null while it runs. */
 export function result(state: HandState): HandResult | null {
   if (state.phase !== Phase.Over) return null;
   const pots = contestedPots(state);
-  const rakes = pots.map((pot, index) => rakeOf(state, pot.amount, index));
+  const rakes = pots.amount.map((amount, pot) => rakeOf(state, amount, pot));
   if (isShowdown(state)) measure(state);
-  const settled = pots.map((pot, index) => settle(state, pot, rakes[index]!));
   const stacks = state.stack.slice();
   return {
     stacks,
     payoffs: stacks.map((stack, player) => stack - state.terms.stacks[player]!),
     by: isShowdown(state) ? 'showdown' : 'fold',
-    pots: settled,
+    pots: pots.amount.map((amount, pot) => settle(state, amount, pots.eligible[pot]!, rakes[pot]!)),
     rake: state.raked,
     hidden: isShowdown(state) ? playersOf(state.live & ~state.mucked).filter((player) => !isKnown(state, player)) : [],
   };

@@ -141,6 +141,10 @@ function hasOpenPair(state: HandState): boolean {
 function beginBetting(state: HandState): void {
   const street = streetOf(state);
   const { terms } = state;
+  if (terms.isBombPot && state.street === 0) {
+    endBetting(state);
+    return;
+  }
   state.betSize = street.bet === 'small' ? terms.smallBet : terms.bigBet;
   state.openPair = street.openPair && terms.rules.openPair !== 'off' && hasOpenPair(state);
   askEveryone(state);
@@ -241,6 +245,5 @@ function nextStreet(state: HandState): void {
 /** Everyone is all-in and only shared cards are to come: the hands are shown before the board runs out. */
 function mustShowEarly(state: HandState): boolean {
   if (!state.runOut || state.terms.rules.showing !== 'inOrder') return false;
-  const rest = state.terms.streets.slice(state.street + 1);
-  return rest.every((street) => street.down + street.up === 0 && !street.draw);
+  return state.street + 1 >= state.terms.sharedFrom;
 }

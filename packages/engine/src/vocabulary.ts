@@ -151,6 +151,23 @@ export function actionTypesOf(legal: Legal, state: HandState): ActionType[] {
   return ACTION_TYPES.filter((type) => possible[type]);
 }
 
+/** A type of document 004, or one of our own for acts that it has no word for [X-25]. */
+export type OpenType = ActionType | 'all_in' | 'discard' | 'stand_pat' | 'show' | 'muck';
+
+/** Everything that a message may ask for now. */
+export function openTypesOf(asked: Legal, state: HandState): OpenType[] {
+  switch (asked.kind) {
+    case 'bet':
+      return canGoAllIn(asked, state) ? [...actionTypesOf(asked, state), 'all_in'] : actionTypesOf(asked, state);
+    case 'draw':
+      return ['discard', 'stand_pat'];
+    case 'show':
+      return asked.mayMuck ? ['show', 'muck'] : ['show'];
+    default:
+      return [];
+  }
+}
+
 /** The betting decision that `player` is asked for, or why they are asked for none. */
 function turnOf(player: number, act: string, asked: Legal): Result<LegalBet, ActionError> {
   if (asked.kind === 'over') return err({ code: 'hand-over' });

@@ -1,7 +1,7 @@
 /** Document 003, line by line: sitting in and out over the notation. */
 import { isOver, livePlayers, potTotal } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
-import { Hand, type Merged } from './index.js';
+import { Hand, type Merged, settle } from './index.js';
 import { deal, endedWith, foldAround, NAMES, nextOf, playOut, read, STACKS, stateOf, story } from './testing/story.js';
 
 /** Hand 1: two play, the flop lies, Player3 looks on. */
@@ -611,6 +611,49 @@ describe('next', () => {
       [0, 3, 0],
       [1, 0, 2],
     ]);
+  });
+
+  test('[S3-46] [SEED-13] [X-40] a blind counts only for the player on whom it falls: elsewhere the debt is enough', () => {
+    const hand = story({
+      startingStacks: [50, 4, 75],
+      blindsOrStraddles: [0, 1, 2],
+      _inactive: [0, 1, 0],
+      _deadBlinds: [0, 3, 0],
+    });
+    // 4 chips pay a debt of 3; the document would want a blind of 2 besides.
+    const after = nextOf(endedWith(hand));
+    expect([after._inactive, after._intents, after._deadPosted]).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+      [0, 3, 0],
+    ]);
+    expect(after.blindsOrStraddles![1]).toBe(0);
+  });
+
+  test('[S3-35] [SEED-13] [X-40] the log decides about the newcomer alone: everybody else stays as the server has them', () => {
+    const running = story({
+      players: ['Player1', 'Player2', 'Player4'],
+      blindsOrStraddles: [1, 2, 0],
+      startingStacks: [50, 100, 60],
+      // Nobody has dealt to Player4, whom the server has in.
+      actions: ['d dh p1 AsKs', 'd dh p2 QdQh'],
+      _inactive: [0, 0, 0],
+    });
+    const asked = Hand.join(running, { author: 'Player3', buyIn: 100 });
+    const { hand } = Hand.merge(running, asked, { author: 'Player3', wallet: 100 });
+    expect(hand._inactive).toEqual([0, 0, 0, 1]);
+  });
+
+  test('[S3-21] [SEED-13] [X-39] a pause is in force at once; the fold comes with the turn, by the house, and stands in the log', () => {
+    // Player2 (small blind) is to act; Player3 pauses out of turn, and nothing is folded yet.
+    const paused = wish(HAND_3, 'Player3', Hand.pause);
+    expect([paused._inactive, paused._intents]).toEqual([
+      [0, 0, 1],
+      [0, 0, 2],
+    ]);
+    expect(paused.actions).toEqual(HAND_3.actions);
+    const called = Hand.append(paused, 'p2 cc');
+    expect(settle(called).actions).toEqual([...called.actions, 'p3 f']);
   });
 
   test('[S3-47] a leaver is gone from every list', () => {

@@ -95,6 +95,11 @@ export interface Hand {
   readonly _debts?: readonly (readonly [string, number])[];
   /** How often the rest of the board is run once nobody can bet any more; 1 if left out. Not in PHH. */
   readonly _runs?: number;
+  /**
+   * A bomb pot, an extra hand with antes alone and no betting before the flop [H-6]: the game that the table goes on
+   * with.
+   */
+  readonly _bombPot?: string;
   /** Seat of the button, occupied or not; if left out it follows from the blinds. */
   readonly _button?: number;
   /**

@@ -23,6 +23,7 @@ import {
   isOver,
   type Legal,
   legal,
+  type OpenType,
   ok,
   type Result,
   result,
@@ -36,6 +37,23 @@ import { isPost, type PostWord, postMoments } from './posts.js';
 import { isContinued, type ReplayError, type ReplayOptions, type StartedHand, startHand } from './replay.js';
 
 export type PlayerWord = 'fold' | 'check' | 'call' | BetWord | 'bringIn' | 'discard' | 'standPat' | 'show' | 'muck';
+
+/** The acts of players as messages call them: the types of source document 004, and our own beside them [X-25]. */
+export type ActType = Exclude<OpenType, 'all_in'>;
+
+export const ACT_TYPES: Readonly<Record<PlayerWord, ActType>> = {
+  fold: 'fold',
+  check: 'check',
+  call: 'call',
+  bet: 'bet',
+  raise: 'raise',
+  complete: 'complete_bet',
+  bringIn: 'bring_in',
+  discard: 'discard',
+  standPat: 'stand_pat',
+  show: 'show',
+  muck: 'muck',
+};
 
 export type DealerWord = 'dealHole' | 'dealBoard' | 'chooseRuns';
 
@@ -200,17 +218,30 @@ export interface Watcher {
   readonly see: Visit;
 }
 
-/** Plays the actions of a file as `applyLenient` does, before a watcher. */
-export class WatchedPlay {
+/**
+ * Plays the actions of files as `applyLenient` does, before a watcher; one for all hands. The watcher sees everything but
+ * the first hole cards.
+ */
+export class WatchedPlay implements Watcher {
+  /** The hand that was begun last. */
+  state: HandState | null = null;
+  decimals = 0;
+  readonly see: Visit;
   readonly #walk = new Walk();
 
-  constructor(private readonly watcher: Watcher) {}
-
-  begin(state: HandState, decimals: number): void {
-    this.watcher.begin(state, decimals);
+  constructor(private readonly watcher: Watcher) {
+    this.see = watcher.see;
   }
 
+  readonly begin = (state: HandState, decimals: number): void => {
+    this.state = state;
+    this.decimals = decimals;
+    this.watcher.begin(state, decimals);
+  };
+
   apply(state: HandState, action: HandAction): ReturnType<typeof applyLenient> {
+    // The first cards are dealt in every hand, and nothing follows from them.
+    if (action.kind === 'dealHole' && state.street === 0) return applyLenient(state, action);
     const walk = this.#walk;
     walk.measure(state, action);
     const { logSize } = state;
@@ -218,7 +249,7 @@ export class WatchedPlay {
     // Some lines of files change nothing [X-44]: they are no moments.
     if (applied.ok && state.logSize !== logSize) {
       walk.conclude(state);
-      this.watcher.see(walk, state);
+      this.see(walk, state);
     }
     return applied;
   }

@@ -437,6 +437,7 @@ const FIELDS: Readonly<Record<string, Check>> = {
   _newcomers: flags,
   _debts: debts,
   _runs: whole(1, 4),
+  _bombPot: word,
   _waiting: flag,
   _rules: rules,
 };

@@ -193,6 +193,7 @@ export function termsOfHand(hand: Hand, rules: HouseRules = rulesOf(hand)): Resu
     ...size('smallBet'),
     ...size('bigBet'),
     ...size('bringIn'),
+    isBombPot: hand._bombPot !== undefined,
   };
   return wrong === null ? ok({ setup, decimals }) : err(wrong);
 }
@@ -310,6 +311,7 @@ const TERMS = [
   'seats',
   '_button',
   '_runs',
+  '_bombPot',
   '_rules',
   '_stakes',
   '_waiting',

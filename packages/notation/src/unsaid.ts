@@ -35,6 +35,7 @@ const ALWAYS_SAID: ReadonlySet<string> = new Set([
   '_deadPosted',
   '_stakes',
   '_runs',
+  '_bombPot',
   '_button',
   '_blindSeats',
   '_waiting',

@@ -63,6 +63,7 @@ const PUBLIC = [
   '_blindSeats',
   '_stakes',
   '_runs',
+  '_bombPot',
   '_waiting',
   '_rules',
 ] as const satisfies readonly (keyof Hand)[];

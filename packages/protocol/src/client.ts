@@ -40,8 +40,8 @@ export interface Socket {
 export interface ClientOptions {
   /** Opens a new connection. */
   readonly connect: () => Socket;
-  /** Who the person is: a name for a new guest, a session token, a device code. */
-  readonly session?: Partial<Pick<DataOf<'hello'>, 'name' | 'token' | 'code'>>;
+  /** Who the person is: a name for a new guest, who may be a bot, a session token, a device code. */
+  readonly session?: Partial<Pick<DataOf<'hello'>, 'name' | 'token' | 'code' | 'is_bot'>>;
   /** The name of the client program, for the logs of the server. */
   readonly client?: string;
   readonly clock?: ClientClock;
@@ -105,6 +105,13 @@ interface Watched {
   followedOn: Socket | null;
 }
 
+/** A tournament that is followed: the last version that has come, and where it was asked for and granted. */
+interface WatchedTournament {
+  version: number;
+  askedOn: Socket | null;
+  followedOn: Socket | null;
+}
+
 /** How often the client looks after its connection. */
 const BEAT_MS = 1_000;
 /** A ping goes out after `pingMs` of silence; after this much more the connection is late. */
@@ -132,7 +139,7 @@ export class Client {
   readonly #listeners = new Set<(signal: ClientSignal) => void>();
   readonly #outbox: Outbox;
   readonly #watched = new Map<string, Watched>();
-  readonly #tournaments = new Set<string>();
+  readonly #tournaments = new Map<string, WatchedTournament>();
 
   #status: ClientStatus = 'connecting';
   #socket: Socket | null = null;
@@ -216,19 +223,35 @@ export class Client {
   /** Follows a tournament from now on, over any number of connections. */
   watchTournament(tournament: string): void {
     if (this.#tournaments.has(tournament)) return;
-    this.#tournaments.add(tournament);
-    if (this.#isGreeted) this.#askTournament(tournament);
+    this.#tournaments.set(tournament, { version: 0, askedOn: null, followedOn: null });
+    this.#askTournament(tournament);
   }
 
   unwatchTournament(tournament: string): void {
     if (this.#tournaments.delete(tournament)) void this.#ask('tournament_unwatch', {}, { tournament });
   }
 
+  /** Asks for a tournament anew; a refusal that passes is asked about again with the next beat. */
   #askTournament(tournament: string): void {
+    const watched = this.#tournaments.get(tournament);
+    if (watched === undefined || watched.askedOn === this.#socket || !this.#isGreeted) return;
+    const socket = this.#socket;
+    watched.askedOn = socket;
     this.#askOwn('tournament_watch', {}, { tournament }, (answer) => {
-      if (answer.ok || !this.#tournaments.delete(tournament)) return;
+      watched.askedOn = null;
+      watched.followedOn = answer.ok ? socket : null;
+      if (answer.ok || this.#tournaments.get(tournament) !== watched || isPassing(answer.error)) return;
+      this.#tournaments.delete(tournament);
       this.#emit({ kind: 'noTournament', tournament, error: answer.error });
     });
+  }
+
+  /** A message about a tournament; one that was overtaken by a later one says nothing new. */
+  #followTournament(message: MessageOf<'tournament_snapshot'> | MessageOf<'tournament_update'>): void {
+    const watched = this.#tournaments.get(message.tournament);
+    if (watched === undefined || message.version < watched.version) return;
+    watched.version = message.version;
+    this.#emit({ kind: 'tournament', message });
   }
 
   /** Ends it: nothing is sent any more, and what was under way is told so. */
@@ -270,13 +293,14 @@ export class Client {
   #greet(): void {
     const sentAt = this.#clock.now();
     this.#heardAt = sentAt;
-    const { name, token, code } = this.#options.session ?? {};
+    const { name, token, code, is_bot: isBot } = this.#options.session ?? {};
     const known = this.#token ?? token;
     const data: DataOf<'hello'> = {
       protocol: PROTOCOL,
       client: this.#options.client ?? 'cardroom',
       ...(name === undefined ? {} : { name }),
       ...(known === undefined ? {} : { token: known }),
+      ...(isBot === undefined ? {} : { is_bot: isBot }),
       ...(code === undefined || this.#isCodeUsed ? {} : { code }),
     };
     this.#askOwn('hello', data, undefined, (answer) => this.#greeted(answer, sentAt));
@@ -284,8 +308,7 @@ export class Client {
 
   #greeted(answer: Answer, sentAt: number): void {
     if (!answer.ok) {
-      const isPassing = answer.error.code === 'unavailable' || answer.error.code === 'rate-limited';
-      if (isPassing) this.#drop();
+      if (isPassing(answer.error)) this.#drop();
       else this.#end(null, answer.error);
       return;
     }
@@ -300,7 +323,7 @@ export class Client {
     this.#setStatus('open');
     this.#emit({ kind: 'hello', result });
     for (const table of this.#watched.keys()) this.#resync(table);
-    for (const tournament of this.#tournaments) this.#askTournament(tournament);
+    for (const tournament of this.#tournaments.keys()) this.#askTournament(tournament);
     if (this.#isLobbyWatched) this.#outbox.sendBound('lobby_watch', { on: true }, undefined, () => undefined);
     this.#outbox.sendWaiting();
   }
@@ -417,7 +440,7 @@ export class Client {
         break;
       case 'tournament_snapshot':
       case 'tournament_update':
-        if (this.#tournaments.has(message.tournament)) this.#emit({ kind: 'tournament', message });
+        this.#followTournament(message);
         break;
       case 'closing':
         this.#retryMs = message.retry_ms;
@@ -453,7 +476,7 @@ export class Client {
       watched.askedOn = null;
       watched.followedOn = answer.ok ? socket : null;
       if (answer.ok || this.#watched.get(table) !== watched) return;
-      if (answer.error.code === 'rate-limited' || answer.error.code === 'unavailable') return;
+      if (isPassing(answer.error)) return;
       this.#watched.delete(table);
       this.#emit({ kind: 'gone', table, error: answer.error });
     });
@@ -487,6 +510,9 @@ export class Client {
       const isFollowed = followedOn === this.#socket && following.state !== null;
       if (!isFollowed || following.held.size > 0) this.#resync(table);
     }
+    for (const [tournament, { version, followedOn }] of this.#tournaments) {
+      if (followedOn !== this.#socket || version === 0) this.#askTournament(tournament);
+    }
   }
 
   /** Whether the other end says nothing, although it has been asked. */
@@ -502,7 +528,7 @@ export class Client {
     const socket = this.#socket;
     this.#askOwn('ping', {}, undefined, (answer) => {
       if (!answer.ok) return;
-      const { server_time_ms, tables } = answer.result as ResultOf<'ping'>;
+      const { server_time_ms, tables, tournaments = [] } = answer.result as ResultOf<'ping'>;
       this.#setClock(sentAt, server_time_ms);
       for (const { table, version } of tables) {
         const known = this.#watched.get(table)?.following.state?.version ?? -1;
@@ -511,6 +537,9 @@ export class Client {
       // The other end does not send it any more, and the word about that was lost: asking again tells what holds.
       for (const [table, { followedOn }] of this.#watched) {
         if (followedOn === socket && !tables.some((sent) => sent.table === table)) this.#resync(table);
+      }
+      for (const { tournament, version } of tournaments) {
+        if (version > (this.#tournaments.get(tournament)?.version ?? version)) this.#askTournament(tournament);
       }
     });
   }
@@ -523,6 +552,11 @@ export class Client {
     this.#roundTripMs = roundTrip;
     this.#offsetMs = serverMs - (sentAt + roundTrip / 2);
   }
+}
+
+/** Refusals after which the same is worth asking again. */
+function isPassing({ code }: WireError): boolean {
+  return code === 'unavailable' || code === 'rate-limited';
 }
 
 /** Whatever a server of a later version says: an object with an event, or nothing. */

@@ -30,6 +30,8 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'no-such-table': 'There is no such table.',
   'table-ended': 'The table has ended.',
   'table-paused': 'The host has paused the table.',
+  'no-bots': 'Bots may not do that here.',
+  'bot-failed': 'The bot "{bot}" did not come ({reason}).',
   'table-locked': 'The host has locked the table: nobody else can take a seat.',
   'not-invited': 'The table is private: you need the invite link.',
   removed: 'The host removed you: you need a new invite link or the permission of the host.',
@@ -68,6 +70,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'no-rebuy': 'You cannot buy chips now.',
   'no-deal': 'No deal is possible now.',
   'too-soon': 'That is not possible now.',
+  'option-off': 'This table does not play that.',
 
   // Chips
   'bad-amount': 'Amounts at this table are multiples of {unit}, above 0.',
@@ -75,6 +78,8 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'not-enough-chips': 'Not enough chips: {have} are left.',
   'chips-not-due': 'Chips can be taken once a day, with less than the smallest buy-in left.',
   'buy-in-limit': 'You can buy only {left} more at this table.',
+  'own-limit': 'Your own daily limit leaves {left} to buy.',
+  'left-with-more': 'You left this table with {amount}. For now you come back with at least that.',
   'buy-in-pending': 'The host has not answered your last request yet.',
   'buy-in-refused': 'The host declined the request.',
   'no-chips': 'You have no chips to bring.',
@@ -82,6 +87,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
 
   // Acting
   'no-hand': 'No hand is in progress.',
+  'not-asked': 'Nobody is waiting for this answer.',
   'wrong-hand': 'That was for a different hand: this is hand {hand}.',
   'stale-turn': 'That was for an earlier turn.',
   'price-changed': 'The price is now {price}.',

@@ -15,7 +15,15 @@ import {
   type Street,
   UNKNOWN,
 } from '@cardroom/engine';
-import { isInactive, isPlayers, type Moment, type PlayerWord, type PostWord, postsOf } from '@cardroom/notation';
+import {
+  ACT_TYPES,
+  isInactive,
+  isPlayers,
+  type Moment,
+  type PlayerWord,
+  type PostWord,
+  postsOf,
+} from '@cardroom/notation';
 import { chipsOf, chipsOfSeats, handNumberOf, type LiveHand, potsOfSeats, seatOfPlayer } from './live.js';
 import type { EventData, PlayerStatus, TableEvent } from './messages.js';
 import { handResultOf } from './result.js';
@@ -137,20 +145,6 @@ function boardEvent(before: HandState, cards: readonly Card[], after: HandState)
 
 // ---------------------------------------------------------------------------------------------------- acts
 
-const ACTIONS: Readonly<Record<PlayerWord, EventData<'player_acted'>['action']>> = {
-  fold: 'fold',
-  check: 'check',
-  call: 'call',
-  bet: 'bet',
-  raise: 'raise',
-  complete: 'complete_bet',
-  bringIn: 'bring_in',
-  discard: 'discard',
-  standPat: 'stand_pat',
-  show: 'show',
-  muck: 'muck',
-};
-
 /** Shown cards are everybody's; of discards others see how many. */
 function actCards({ word, player, cards }: Moment, viewer: EventViewer): string | null {
   if (word === 'show') return formatCards(cards);
@@ -167,7 +161,7 @@ function actEvents(before: LiveHand, moment: Moment, word: PlayerWord, viewer: E
   const { player, stack } = moment;
   const data: EventData<'player_acted'> = {
     seat_index: seatOfPlayer(hand, player),
-    action: ACTIONS[word],
+    action: ACT_TYPES[word],
     amount: chipsOf(before, moment.to),
     chips: chipsOf(before, moment.paid),
     stack: chipsOf(before, stack),

@@ -4,15 +4,19 @@ import type { serverMessage, snapshot, tableEvent } from './schema/events.js';
 import type {
   actionType,
   barred,
+  bombPot,
   chatLine,
   chipRequest,
   chipsOfSeat,
   deal,
   follower,
+  gameChoice,
+  gameNext,
   hostAct,
   openedCard,
   ownChips,
   pot,
+  runsAsked,
   seat,
   settings,
   stakes,
@@ -68,6 +72,10 @@ export type ChatLine = z.infer<typeof chatLine>;
 export type ChipRequest = z.infer<typeof chipRequest>;
 export type TableFollower = z.infer<typeof follower>;
 export type OwnChips = z.infer<typeof ownChips>;
+export type BombPot = z.infer<typeof bombPot>;
+export type GameNext = z.infer<typeof gameNext>;
+export type GameChoice = z.infer<typeof gameChoice>;
+export type RunsAsked = z.infer<typeof runsAsked>;
 export type YourWait = z.infer<typeof yourWait>;
 export type Barred = z.infer<typeof barred>;
 export type DealOfTable = z.infer<typeof deal>;

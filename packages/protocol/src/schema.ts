@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { ClientMessage, DataOf, WireError } from './messages.js';
 import { serverMessage, tableEvent } from './schema/events.js';
 import { requestId, settings } from './schema/parts.js';
+import { isAct } from './schema/quick.js';
 import { wireError } from './schema/refusals.js';
 import { bareAction, clientMessage } from './schema/requests.js';
 import { results } from './schema/results.js';
@@ -82,6 +83,7 @@ export function readClientMessage(text: string): Result<ClientMessage, Refused> 
   } catch {
     return err({ id: null, error: { code: 'bad-json' } });
   }
+  if (isAct(value)) return ok(value);
   const read = clientMessage.safeParse(value);
   if (read.success) return ok(read.data);
   const id = idOf(value);

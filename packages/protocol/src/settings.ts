@@ -8,7 +8,9 @@ import {
   type ResolvedRules,
   type Result,
   resolveRules,
+  ruleRows,
   type SetupError,
+  type TableRules,
   type Variant,
   variantOf,
 } from '@cardroom/engine';
@@ -73,6 +75,52 @@ export function rulesOfTable(settings: TableSettings): ResolvedRules {
   return rules;
 }
 
+/** The options of a cash table that are not at their defaults: what is worth saying before somebody sits down. */
+export function optionsOf(settings: TableSettings): TableSettings['table_rules'] {
+  const { table } = rulesOfTable(settings);
+  const isChosen = (rule: string): boolean =>
+    ruleRows('table').some(([name, { values }]) => name === rule && table[name] !== values[0]);
+  const chosen = ruleRows('table').filter(
+    ([rule, { isOption, needs }]) => isOption && isChosen(rule) && (needs === undefined || isChosen(needs)),
+  );
+  return Object.fromEntries(chosen.map(([rule]) => [rule, table[rule]]));
+}
+
+const BIG_BLINDS = {
+  oneBigBlind: 1,
+  twoBigBlinds: 2,
+  threeBigBlinds: 3,
+  fiveBigBlinds: 5,
+  tenBigBlinds: 10,
+} as const satisfies Record<TableRules['bombAnte'], number>;
+
+const BOMB_GAMES = {
+  holdem: ['NT', 'NT2'],
+  omaha: ['PO', 'PO2'],
+  omaha5: ['PO5', 'PO52'],
+  omaha6: ['PO6', 'PO62'],
+} as const;
+
+function bombFamily(game: TableRules['bombGame'], code: string): keyof typeof BOMB_GAMES {
+  if (game !== 'same') return game;
+  const variant = variantOf(code);
+  if (variant?.holeUse !== 2) return 'holdem';
+  const size = variant.streets[0]!.down;
+  return size === 4 ? 'omaha' : size === 5 ? 'omaha5' : 'omaha6';
+}
+
+/** The bomb pots of a table: game, ante and smallest bet [H-6..9]; null if it has none. */
+export function bombPotTerms(
+  settings: Pick<TableSettings, 'variant' | 'stakes' | 'rules' | 'table_rules'>,
+): { readonly variant: string; readonly ante: number; readonly minBet: number } | null {
+  const { bombPots, bombAnte, bombBoards, bombGame } = rulesOfTable(settings as TableSettings).table;
+  if (bombPots === 'off') return null;
+  const [one, two] = BOMB_GAMES[bombFamily(bombGame, settings.variant)];
+  const { bigBlind, smallBet = 0 } = settings.stakes;
+  const minBet = bigBlind || smallBet;
+  return { variant: bombBoards === 'two' ? two : one, ante: BIG_BLINDS[bombAnte] * minBet, minBet };
+}
+
 /** The rules of a hand as its document states them: by name where the named set plays as a live table does. */
 function handRulesOf(settings: TableSettings): HandRules {
   const { hand } = rulesOfTable(settings);
@@ -89,7 +137,9 @@ export function checkSettings(settings: TableSettings): Result<TableSettings, Ba
   if (variant === null) return bad('variant', 'unknown-variant');
   const most = Math.min(variant.maxPlayers, MAX_PLAYERS);
   if (settings.seats > most) return bad('seats', `more than ${most}`);
-  const wrong = checkAmounts(settings) ?? checkHand(settings);
+  const bombMost = variantOf(bombPotTerms(settings)?.variant ?? settings.variant)!.maxPlayers;
+  if (settings.seats > bombMost) return bad('table_rules.bombGame', `more than ${bombMost} seats`);
+  const wrong = checkAmounts(settings) ?? checkHand(settings) ?? checkGames(settings);
   return wrong === null ? ok({ ...settings, title: title.value }) : err(wrong);
 }
 
@@ -117,6 +167,20 @@ function checkAmounts({ stakes, buy_in, seats }: TableSettings): BadSettings | n
   return buy_in.min > buy_in.max ? wrong('buy_in.min', 'above the largest buy-in') : null;
 }
 
+/** Games that change: each is played by itself, at one unit, with chairs for all of them [H-23]. */
+function checkGames({ games, ...settings }: TableSettings): BadSettings | null {
+  for (const [at, { variant, stakes }] of (games?.list ?? []).entries()) {
+    const field = `games.list.${at}`;
+    if ((stakes.unit ?? 1) !== (settings.stakes.unit ?? 1)) {
+      return { code: 'bad-settings', field: `${field}.stakes.unit`, problem: 'another unit' };
+    }
+    const buy_in = { ...settings.buy_in, min: settings.buy_in.max };
+    const checked = checkSettings({ ...settings, variant, stakes, buy_in });
+    if (!checked.ok) return { ...checked.error, field: `${field}.${checked.error.field}` };
+  }
+  return null;
+}
+
 /** Whether a full table of such a game can start: the engine itself is asked. */
 function checkHand(settings: TableSettings): BadSettings | null {
   const players = Array.from({ length: settings.seats }, (_, at) => `p${at + 1}`);
@@ -141,6 +205,28 @@ function fieldOf(error: SetupError): string {
 
 /** The names of the engine's lists in the stakes. */
 const FIELDS: Readonly<Record<string, string>> = { blinds: 'bigBlind', antes: 'ante' };
+
+// ---------------------------------------------------------------------------------------------------- mixed games
+
+/** Well-known rotations. */
+export const MIXED_GAMES = {
+  horse: ['FT', 'FO/8', 'FR', 'F7S', 'F7S/8'],
+  eightGame: ['F2L3D', 'FT', 'FO/8', 'FR', 'F7S', 'F7S/8', 'NT', 'PO'],
+} as const;
+
+/**
+ * The stakes of a game in a mixed one, all from one number [T-7]: blinds of a half and a whole with bets of one and two,
+ * in stud an ante of a fifth and a bring-in of three tenths, in no and pot limit blinds of a quarter and a half.
+ */
+export function mixedStakes(code: string, base: number): TableStakes {
+  const variant = variantOf(code);
+  const bets = { smallBet: base, bigBet: 2 * base };
+  if (variant?.forced === 'bringIn') {
+    return { smallBlind: 0, bigBlind: 0, ante: base / 5, bringIn: (3 * base) / 10, ...bets };
+  }
+  if (variant?.limit === 'fixed') return { smallBlind: base / 2, bigBlind: base, ...bets };
+  return { smallBlind: base / 4, bigBlind: base / 2 };
+}
 
 // ---------------------------------------------------------------------------------------------------- defaults
 
@@ -168,6 +254,9 @@ export function runOutPauses({ clock }: TableSettings): typeof RUN_OUT_PAUSES {
     last_card_ms: clock.last_card_ms ?? RUN_OUT_PAUSES.last_card_ms,
   };
 }
+
+/** How long a table remembers what somebody left with, unless its host has set another time [H-25]. */
+export const RATHOLE_MS = 7_200_000;
 
 /** Settings that a form can start from: six seats at most, 15 s to act [S4-F1], listed. */
 export function defaultSettings(variant: Variant): TableSettings {

@@ -35,6 +35,14 @@ function foldEvent(before: TableSnapshot, event: TableEvent): TableSnapshot {
   switch (event.event) {
     case 'game_state_update':
       return foldChanges(state, event.data);
+    case 'bomb_pot_next':
+      return { ...state, bomb_pot: event.data };
+    case 'game_changed':
+      return { ...state, game_next: event.data };
+    case 'game_choice':
+      return { ...state, game_choice: event.data };
+    case 'runs_asked':
+      return event.data.seats.length === 0 ? withoutRuns(state) : { ...state, runs_asked: event.data };
     case 'turn':
       return { ...state, turn: event.data };
     case 'your_turn':
@@ -57,6 +65,10 @@ function foldEvent(before: TableSnapshot, event: TableEvent): TableSnapshot {
       // Cards and the rest are told for those who watch; the document has them already.
       return state;
   }
+}
+
+function withoutRuns({ runs_asked: _, ...state }: TableSnapshot): TableSnapshot {
+  return state;
 }
 
 function foldChanges(state: TableSnapshot, data: EventData<'game_state_update'>): TableSnapshot {

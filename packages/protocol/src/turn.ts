@@ -3,18 +3,17 @@
  * decided here.
  */
 import {
-  actionTypesOf,
   type BetRange,
   type BetWord,
   betWord,
   type Legal,
   legal,
+  openTypesOf,
   potTotal,
   turnAmounts,
-  wordsOf,
 } from '@cardroom/engine';
 import { chipsOf, chipsOrNull, handNumberOf, type LiveHand, seatOfPlayer, turnTokenOf } from './live.js';
-import type { PlayerActionType, Turn, YourTurn } from './messages.js';
+import type { Turn, YourTurn } from './messages.js';
 
 /** The clock of the player to act, as the table keeps it. */
 export interface TurnClock {
@@ -57,24 +56,6 @@ export function turnOf(live: LiveHand, clock: TurnClock = NO_CLOCK): Turn | null
 /** The cost of a call: the price that a button shows and an act sends back. */
 export function priceOf(live: LiveHand, asked: Legal = legal(live.state)): number {
   return asked.kind === 'bet' ? chipsOf(live, asked.toCall) : 0;
-}
-
-/**
- * The types of act that are open now: those of source document 004, and our own for acts that it has no word for
- * [X-25].
- */
-function actionTypesOfAsked({ state }: LiveHand, asked: Asked): PlayerActionType[] {
-  switch (asked.kind) {
-    case 'bet': {
-      const types: PlayerActionType[] = actionTypesOf(asked, state);
-      if (wordsOf(asked, state).includes('ALL_IN')) types.push('all_in');
-      return types;
-    }
-    case 'draw':
-      return ['discard', 'stand_pat'];
-    case 'show':
-      return asked.mayMuck ? ['show', 'muck'] : ['show'];
-  }
 }
 
 function rangeOf(live: LiveHand, range: BetRange | null): YourTurn['range'] {
@@ -138,7 +119,7 @@ export function yourTurn(live: LiveHand, clock: TurnClock = NO_CLOCK): YourTurn 
     range: rangeOf(live, betting?.betRaise ?? null),
     verbs: verbsOf(live, betting?.betRaise ?? null),
     closed: betting?.closed ?? null,
-    action_types: actionTypesOfAsked(live, asked),
+    action_types: openTypesOf(asked, state),
     max_discards: asked.kind === 'draw' ? asked.maxDiscards : 0,
     can_muck: asked.kind === 'show' && asked.mayMuck,
     stack: chipsOf(live, state.stack[asked.player]!),

@@ -13,4 +13,4 @@ export {
   type ReportLine,
   stakesLabel,
 } from './statistics/report.js';
-export { addTally, countHand, emptyTally, type Tally } from './statistics/tally.js';
+export { addTally, countHand, emptyTally, exactNetOf, type Tally } from './statistics/tally.js';

@@ -30,6 +30,24 @@ export function isBotUser(user: string): boolean {
   return user.startsWith(BOT);
 }
 
+/** A bot that somebody brings has an account as people have. Its user says that it is one, and whose. */
+const OWN_BOT = 'b-';
+const OWNER_MARK = '.';
+
+export function ownBotUser(id: string, owner: string | null): string {
+  return owner === null ? `${OWN_BOT}${id}` : `${OWN_BOT}${id}${OWNER_MARK}${owner}`;
+}
+
+export function isOwnBot(user: string): boolean {
+  return user.startsWith(OWN_BOT);
+}
+
+/** The person whose bot it is, null for bots without an owner and for everybody else. */
+export function ownerOfBot(user: string): string | null {
+  const at = isOwnBot(user) ? user.indexOf(OWNER_MARK) : -1;
+  return at < 0 ? null : user.slice(at + 1);
+}
+
 /** The account that holds a user's chips while they are on no table. */
 export function homeOf(user: string): Account {
   return isBotUser(user) ? { kind: 'bank' } : { kind: 'person', user };
@@ -129,6 +147,16 @@ export function editTransfer(table: string, user: string, change: number, payer:
   return change > 0
     ? { from: homeOf(payer), to: seat, amount: change, reason: 'chips-added' }
     : { from: seat, to: homeOf(payer), amount: -change, reason: 'chips-taken' };
+}
+
+/** A payment between two seats outside the hand [H-16]. */
+export function sideTransfer(table: string, { from, to, amount }: Settlement): Transfer {
+  return {
+    from: { kind: 'seat', table, user: from },
+    to: { kind: 'seat', table, user: to },
+    amount,
+    reason: 'side-payment',
+  };
 }
 
 export function buyInTransfer(table: string, user: string, amount: number, reason: 'buy-in' | 'top-up'): Transfer {

@@ -8,8 +8,9 @@ class Histogram {
   #sum = 0;
 
   observe(seconds: number): void {
-    const found = BOUNDS.findIndex((bound) => seconds <= bound);
-    this.#counts[found < 0 ? BOUNDS.length : found]!++;
+    let at = 0;
+    while (at < BOUNDS.length && seconds > BOUNDS[at]!) at++;
+    this.#counts[at]!++;
     this.#sum += seconds;
   }
 
@@ -49,12 +50,12 @@ export interface Gauges {
 }
 
 export class Metrics {
-  readonly #counts = new Map<CounterName, number>();
+  readonly #counts = Object.fromEntries(Object.keys(COUNTERS).map((name) => [name, 0])) as Record<CounterName, number>;
   readonly commit: Histogram = new Histogram();
   readonly answer: Histogram = new Histogram();
 
   count(name: CounterName, by = 1): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + by);
+    this.#counts[name] += by;
   }
 
   text(gauges: Gauges): string {
@@ -65,7 +66,7 @@ export class Metrics {
     for (const [name, help] of Object.entries(COUNTERS)) {
       const full = `cardroom_${name}_total`;
       head(full, help, 'counter');
-      lines.push(`${full} ${this.#counts.get(name as CounterName) ?? 0}`);
+      lines.push(`${full} ${this.#counts[name as CounterName]}`);
     }
     for (const [name, help] of Object.entries(HISTOGRAMS)) {
       const full = `cardroom_${name}_seconds`;

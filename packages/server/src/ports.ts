@@ -37,6 +37,7 @@ export interface Transfer {
     | 'chips-added'
     | 'chips-taken'
     | 'hand'
+    | 'side-payment'
     | 'gift'
     | TournamentReason;
 }
@@ -201,6 +202,19 @@ export interface Gift {
   readonly everyMs: number;
 }
 
+/** How often a person may buy in during a day, and for how many hundredths in all; null for any number. */
+export interface BuyInLimit {
+  readonly times: number | null;
+  readonly total: number | null;
+}
+
+/** A person's limit on their own buy-ins [H-26], and the one that takes its place later, if any. */
+export interface OwnLimit {
+  readonly user: string;
+  readonly limit: BuyInLimit;
+  readonly next: { readonly limit: BuyInLimit; readonly at: number } | null;
+}
+
 /** A claim on a place among the tables. */
 export interface TableClaim {
   readonly host: string;
@@ -329,6 +343,10 @@ export interface Directory extends History {
   wallets(users: readonly string[]): Promise<readonly Wallet[]>;
   /** Gives a person the sum if it is due, atomically over all nodes, and says what they have then. */
   giveChips(gift: Gift): Promise<Wallet>;
+  /** The limits of people on their own buy-ins; those who have none are left out. */
+  ownLimits(users: readonly string[]): Promise<readonly OwnLimit[]>;
+  /** In place of an older one. */
+  putOwnLimit(limit: OwnLimit): Promise<void>;
   putLink(link: HandLink): Promise<void>;
   /** Takes back every link that a person made to a hand. */
   takeBackLink(hand: string, user: string): Promise<void>;
@@ -349,6 +367,8 @@ export interface Directory extends History {
 export interface Person {
   readonly user: string;
   readonly name: string;
+  /** The name of the owner, for a bot that has one. */
+  readonly owner?: string;
 }
 
 /** A person in the store; without a name once they have been deleted. */

@@ -22,7 +22,9 @@ import { ROUTES } from './net/routes.js';
 import type { Store } from './ports.js';
 import { BotThread } from './room/botThread.js';
 import { type LimitSettings, roomLimits } from './room/limits.js';
-import { HOUSE, Room, type RoomOptions } from './room/room.js';
+import type { OwnBots } from './room/ownBots.js';
+import { Room, type RoomOptions } from './room/room.js';
+import { HOUSE } from './room/tableMaker.js';
 import { givenKeyring, roomKeyring } from './sealing/keyFile.js';
 import { derivedKey, type Keyring, markOf, operatorToken, sealingKeys } from './sealing/keyring.js';
 import { requireKeys } from './sealing/requiredKeys.js';
@@ -63,6 +65,8 @@ export interface ServeOptions {
   readonly metrics?: ListenAddress;
   /** The chips that each new person is given; if left out, everybody buys freely. */
   readonly bank?: number;
+  /** Bots that hosts may bring to their tables. */
+  readonly ownBots?: OwnBots;
   /** A PostgreSQL for the room, in place of the store in the folder. */
   readonly database?: DatabaseOptions;
 }
@@ -203,6 +207,7 @@ async function serveOn(
     ...(join === null ? {} : { leaseMs: 0 }),
     ...(options.times === undefined ? {} : { times: options.times }),
     ...(options.botsAlone === undefined ? {} : { botsAlone: options.botsAlone }),
+    ...(options.ownBots === undefined ? {} : { ownBots: options.ownBots }),
     reachFor: (asker) => reachFor(asker, listeningOf(server, options), networkInterfaces()),
   };
   const room = new Room(world, roomOptions);

@@ -134,8 +134,9 @@ describe('the hand of a permit', () => {
       expect([...hand.startingStacks, ...hand.antes, ...hand.blindsOrStraddles].every(Number.isInteger)).toBe(true);
       const setup = Hand.termsOfHand(hand);
       if (!setup.ok) throw new Error(setup.error.code);
-      const { rules, posts: _, dead: __, ...terms } = setup.value.setup;
+      const { rules, posts: _, dead: __, isBombPot, ...terms } = setup.value.setup;
       const { rules: own, ...others } = setupOf(permit);
+      expect(isBombPot).toBe(false);
       expect(terms).toEqual(others);
       expect(rules?.shortAnte).toBe(own?.shortAnte);
       expect([hand._button, hand._blindSeats]).toEqual([permit.button, [permit.small, permit.big]]);

@@ -20,7 +20,7 @@ export {
 } from './icm.js';
 export { apportion, type Payouts, paidShares, prizesOf, shareOut, tableShares } from './payouts.js';
 export { stakesNow } from './permits.js';
-export { TOURNAMENT_TABLE } from './positions.js';
+export { isNextBigBlind, TOURNAMENT_TABLE } from './positions.js';
 export { LIVENESS_MS, mustBeDealing, PromiseKeeper } from './promises.js';
 export { FINAL_PAUSE_MS, isEntryOpen } from './seating.js';
 export {

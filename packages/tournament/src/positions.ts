@@ -9,7 +9,7 @@ import {
   stepsTo,
   type TableTerms,
 } from '@cardroom/notation';
-import { entryOf, type Tournament, type TournamentTable } from './state.js';
+import { type Entry, entryOf, type Tournament, type TournamentTable, tableOf } from './state.js';
 
 /** Rules between the hands of a tournament table [T-57, T-59]. */
 export const TOURNAMENT_TABLE: TableRules = {
@@ -64,6 +64,14 @@ export function nextBigBlind(state: Tournament, table: TournamentTable): number 
   const settled = sittersOf(state, table, (id) => !entryOf(state, id).isMoving && !entryOf(state, id).isNew);
   const first = settled.sort((a, b) => stepsTo(table.big, a.seat) - stepsTo(table.big, b.seat))[0];
   return first === undefined ? 0 : Number(first.name);
+}
+
+/** Whether an entry is the first after the last big blind of its table: the big blind comes to it next [T-33]. */
+export function isNextBigBlind(state: Tournament, entry: Entry): boolean {
+  const table = tableOf(state, entry.table);
+  if (table === null || table.big === 0) return false;
+  const own = stepsTo(table.big, entry.seat);
+  return table.seats.every((id, seat) => id === 0 || id === entry.id || stepsTo(table.big, seat) > own);
 }
 
 /**

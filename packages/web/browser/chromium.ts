@@ -21,7 +21,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ] as const;
 
-const ARGUMENTS = ['--no-sandbox', '--disable-background-networking', '--disable-dev-shm-usage'];
+const ARGUMENTS = ['--no-sandbox', '--disable-background-networking', '--disable-dev-shm-usage', '--disable-gpu'];
 
 const HOW = [
   'The browser tests need a Chromium, and there is none on this machine. Any one of these helps:',

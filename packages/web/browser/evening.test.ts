@@ -112,6 +112,32 @@ test('[PLAY-1] old tables and hands are found again, and the same table can be p
   await bob.page.getByRole('tab', { name: /^Host/ }).waitFor();
 });
 
+test('one’s own hands are studied as with the command: filter, sort, tag, open', async () => {
+  const { page } = bob;
+  await bob.goto('/me/study');
+  const report = page.getByRole('region', { name: 'Report' });
+  const rows = () => report.locator('tbody th').allTextContents();
+  await report.locator('tbody tr').first().waitFor();
+  const all = await rows();
+  expect(all.length).toBeGreaterThan(0);
+  await report.getByRole('button', { name: 'Hands' }).click();
+  await expect.poll(async () => (await rows()).toSorted()).toEqual(all.toSorted());
+  await page.getByLabel('Position', { exact: true }).first().selectOption(all[0]!);
+  await expect.poll(rows).toEqual([all[0]]);
+  await page.locator('.u-legend').waitFor();
+  const hands = page.getByRole('region', { name: 'Hands', exact: true });
+  await hands.getByRole('button', { name: 'Tags and note' }).first().click();
+  await page.getByLabel('Tags', { exact: true }).fill('bluff');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await hands.getByText('bluff', { exact: true }).waitFor();
+  await page.reload();
+  await hands.getByLabel('Tag', { exact: true }).fill('bluff');
+  await expect.poll(() => hands.locator('li').count()).toBe(1);
+  await hands.locator('.study-hand').click();
+  await page.waitForURL(/\/hand\//);
+  await page.locator('[data-felt]').waitFor();
+});
+
 test('[PLAY-18] one’s hands are listed, shared by a link that anybody opens, and downloaded in three formats', async () => {
   await bob.goto('/me/hands');
   await bob

@@ -1,13 +1,14 @@
-/** Every page once; the felt on every screen; the first load. The long share looks in every language and theme. */
+/** Every page once; the felt; the first load. The long share looks in every language and theme, on every screen. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { share } from '../../../tools/src/share.js';
 import { files } from '../files.js';
 import { LANGUAGES } from '../src/i18n/languages.js';
 import { launchChromium } from './chromium.js';
-import { describePages, SAMPLE } from './everyPage.js';
+import { describePages } from './everyPage.js';
 import { lastingProblems, overlapsHere } from './layout.js';
 import { openRoom, type TestRoom } from './room.js';
 import { openStage } from './stage.js';
@@ -30,24 +31,16 @@ afterAll(async () => {
   await room.close();
 });
 
-describePages(SAMPLE, () => ({ browser, room }));
+describePages(() => ({ browser, room }));
 
 describe('the felt', () => {
-  test('2 to 10 seats on five screens: seats, cards, bets, pots and buttons lie apart', async () => {
+  test('2 to 10 seats on all screens: seats, cards, bets, pots and buttons lie apart', async () => {
     const stage = await openStage();
     const wrong: string[] = [];
-    for (let seats = 2; seats <= 10; seats++) {
-      for (const [at, viewport] of VIEWPORTS.entries()) {
-        const language = LANGUAGES[(seats + at) % LANGUAGES.length]!;
-        await stage.page.setViewportSize(viewport);
-        await stage.show({ scene: seats, language });
-        const found = await lastingProblems(stage.page, [overlapsHere]);
-        wrong.push(...found.map((problem) => `${seats} seats, ${viewport.width} px, ${language}: ${problem}`));
-      }
-    }
-    for (const scene of ['sixMax', 'showdown', 'allIn', 'stud', 'studThird']) {
-      for (const [at, viewport] of VIEWPORTS.entries()) {
-        const language = LANGUAGES[at % LANGUAGES.length]!;
+    const scenes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'sixMax', 'showdown', 'allIn', 'stud', 'studThird'];
+    for (const [turn, scene] of scenes.entries()) {
+      for (const viewport of share([VIEWPORTS[turn % VIEWPORTS.length]!], VIEWPORTS)) {
+        const language = LANGUAGES[(turn + VIEWPORTS.indexOf(viewport)) % LANGUAGES.length]!;
         await stage.page.setViewportSize(viewport);
         await stage.show({ scene, language });
         const found = await lastingProblems(stage.page, [overlapsHere]);

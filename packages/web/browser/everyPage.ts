@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { share } from '../../../tools/src/share.js';
 import { LANGUAGES, type Language } from '../src/i18n/languages.js';
 import { clippedHere, lastingProblems, overlapsHere } from './layout.js';
 import type { TestRoom } from './room.js';
@@ -22,17 +23,17 @@ const ROOMY: readonly Viewport[] = VIEWPORTS.filter(({ height }) => height > 600
 const PAGES_MS = 900_000;
 
 /** How a page is looked at; `turn` counts the pages. */
-export interface Coverage {
+interface Coverage {
   readonly languages: (turn: number) => readonly Language[];
   readonly themes: (turn: number) => readonly (typeof THEMES)[number][];
   readonly screens: (turn: number, all: readonly Viewport[]) => readonly Viewport[];
 }
 
-export const WHOLE: Coverage = { languages: () => LANGUAGES, themes: () => THEMES, screens: (_, all) => all };
+const WHOLE: Coverage = { languages: () => LANGUAGES, themes: () => THEMES, screens: (_, all) => all };
 
 const oneOf = <T>(all: readonly T[], turn: number): T[] => [all[turn % all.length]!];
 
-export const SAMPLE: Coverage = {
+const SAMPLE: Coverage = {
   languages: (turn) => oneOf(LANGUAGES, turn),
   themes: (turn) => oneOf(THEMES, turn),
   screens: (turn, all) => oneOf(all, turn),
@@ -43,7 +44,8 @@ export interface PageSite {
   readonly room: TestRoom;
 }
 
-export function describePages({ languages, themes, screens: screensOf }: Coverage, site: () => PageSite): void {
+export function describePages(site: () => PageSite): void {
+  const { languages, themes, screens: screensOf } = share(SAMPLE, WHOLE);
   let turns = 0;
 
   /** Looks at one thing in its languages; `open` brings it there, Escape takes it away. */

@@ -52,9 +52,10 @@ describe('the host of a private table', () => {
 
   test('[SEC-11] sees who follows, and bans a spectator after a second thought', async () => {
     await ann.openPanel('Host');
-    const followers = ann.page.getByRole('region', { name: 'At the table now' });
-    await followers.getByText('Bob').waitFor();
-    await followers.getByText('watching').first().waitFor();
+    const followers = ann.page.getByRole('region', { name: 'Watching' });
+    await followers.getByText('Guest').first().waitFor();
+    // Whoever has a seat stands among the players, and nowhere else.
+    expect(await ann.page.getByText('Bob', { exact: true }).and(ann.page.locator('.host strong')).count()).toBe(1);
     // Whoever only watches has not said a name.
     await ann.button(/^Ban: Guest/).click();
     await ann.button('Cancel').click();

@@ -35,6 +35,7 @@ export interface TestRoom {
 export async function openRoom(
   store: StoreKind = 'sqlite',
   times: Partial<NonNullable<Options['times']>> = {},
+  more: Pick<Options, 'bank'> = {},
 ): Promise<TestRoom> {
   const data = mkdtempSync(join(tmpdir(), 'cardroom-browser-'));
   const web = join(data, 'pages');
@@ -45,6 +46,7 @@ export async function openRoom(
     data: join(data, 'room'),
     web,
     times: { ...TIMES, ...times },
+    ...more,
     ...(database === null ? {} : { database: { url: database.url } }),
   };
   let room = await RoomProcess.start(options);

@@ -16,7 +16,7 @@ export type BenchWork = () => number | Slice;
 
 /** Enough that a median means something, few enough that a slice outlasts the clock's grain. */
 const ROUNDS = 9;
-/** What a contender gets though one run of it takes longer than its whole time. */
+/** The least number of runs of a contender, even if one takes longer than its whole time. */
 const LEAST_ROUNDS = 3;
 /** Code is compiled while it runs; what is not warm yet is not what anybody meets in use. */
 const WARM_UP_SHARE = 1;

@@ -14,7 +14,7 @@ type Usage = { hands: number; heap: number; external: number; resident: number }
 
 const STEPS = 10;
 const MEGABYTE = 2 ** 20;
-/** What the collector and the compiler may leave behind; one byte kept of each hand would be ten times as much. */
+/** Bytes that the collector and the compiler may leave behind; one byte kept of each hand would be ten times as much. */
 const FLAT_WITHIN = MEGABYTE;
 
 /** @returns ten readings, evenly spaced, garbage collected before each */

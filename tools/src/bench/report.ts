@@ -1,4 +1,4 @@
-/** What a section reports, and how it is printed: rows of figures as an aligned table, with notes and aims below. */
+/** The report of a section, and how it is printed: rows of figures as an aligned table, with notes and aims below. */
 
 import { type BenchWork, measure } from './measure.js';
 

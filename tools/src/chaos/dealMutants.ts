@@ -128,13 +128,8 @@ export const DEAL_MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'engine/dist/dealing.js',
-        from: 'return areFresh(state, cards, from, count) ? null : findFault(state, cards, from, count, drawer);',
-        to: 'return null;',
-      },
-      {
-        file: 'engine/dist/dealing.js',
-        from: 'return holdsEnough(state, stub, count) && areFresh(state, stub.cards, stub.at, count);',
-        to: 'return holdsEnough(state, stub, count);',
+        from: 'const error = checkCards(state, cards, from, count, drawer);',
+        to: 'const error = null;',
       },
     ],
   },

@@ -1,10 +1,10 @@
 /** Bugs planted in the compiled code of simulated worlds, which have to notice them. */
 import type { Planted } from '../planting.js';
 import { DEAL_MUTANTS } from './dealMutants.js';
-import { TOURNAMENT_MUTANTS } from './tournamentMutants.js';
+import { TOURNAMENT_MUTANTS, TOURNAMENT_WORLD_MUTANTS } from './tournamentMutants.js';
 
 /** `seeds` is how many worlds may pass it by. */
-export type Mutant = Planted & { readonly seeds: number };
+export type Mutant = Planted & { readonly seeds: number; readonly worlds?: 'tournaments' };
 
 const HOST = 'server/dist/host/tableHost.js';
 
@@ -66,7 +66,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'apply a message twice after a reconnect',
     seeds: 60,
-    edits: [{ file: 'server/dist/table/decide.js', from: 'if (kept !== undefined) {', to: 'if (false) {' }],
+    edits: [{ file: 'server/dist/table/decide.js', from: 'if (kept !== null) {', to: 'if (false) {' }],
   },
   {
     name: 'leak a folded card',
@@ -108,6 +108,39 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: 'server/dist/table/clock.js',
         from: 'if ((seat.away ?? null) !== null)\n        return true;',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'wait for every loss of a connection in a hand',
+    seeds: 100,
+    edits: [
+      {
+        file: 'server/dist/table/clock.js',
+        from: 'if (grace.hand === handNumberOf(state.hand))\n        return false;',
+        to: 'return true;',
+      },
+    ],
+  },
+  {
+    name: 'offer a chair that is held for somebody else',
+    seeds: 100,
+    edits: [
+      {
+        file: 'server/dist/table/waiting.js',
+        from: 'return [...asked, ...offered, ...chosen];',
+        to: 'return [...asked, ...chosen];',
+      },
+    ],
+  },
+  {
+    name: 'forget the waiting list when somebody leaves',
+    seeds: 100,
+    edits: [
+      {
+        file: 'server/dist/table/flow.js',
+        from: 'offerSeats(draft);',
         to: '',
       },
     ],
@@ -172,7 +205,7 @@ export const FOUND: readonly Mutant[] = [
   {
     name: 'act on a deadline before reading what came in time',
     seeds: 300,
-    edits: [{ file: 'server/dist/host/alarms.js', from: 'if (now - deadline < OVERSLEPT_MS)', to: 'if (true)' }],
+    edits: [{ file: 'server/dist/host/alarms.js', from: 'if (now - this.#deadline < OVERSLEPT_MS)', to: 'if (true)' }],
   },
   {
     name: 'grant what was refused before',
@@ -215,7 +248,7 @@ export const FOUND: readonly Mutant[] = [
   {
     name: 'say unavailable to what is under way',
     seeds: 300,
-    edits: [{ file: HOST, from: '(this.#appender.isStalled && !isKnown)', to: 'this.#appender.isStalled' }],
+    edits: [{ file: HOST, from: '(isStalled && !isKnown)', to: 'isStalled' }],
   },
   {
     name: 'lose the token with the answer',
@@ -322,9 +355,14 @@ export const DOOR_MUTANTS: readonly Mutant[] = [
 ];
 
 export function mutantOf(name: string): Mutant {
-  const mutant = [...MUTANTS, ...FOUND, ...DEAL_MUTANTS, ...DOOR_MUTANTS, ...TOURNAMENT_MUTANTS].find(
-    (one) => one.name === name,
-  );
+  const mutant = [
+    ...MUTANTS,
+    ...FOUND,
+    ...DEAL_MUTANTS,
+    ...DOOR_MUTANTS,
+    ...TOURNAMENT_MUTANTS,
+    ...TOURNAMENT_WORLD_MUTANTS,
+  ].find((one) => one.name === name);
   if (mutant === undefined) throw new Error(`There is no planted bug "${name}".`);
   return mutant;
 }

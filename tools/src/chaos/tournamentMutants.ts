@@ -113,3 +113,102 @@ export const TOURNAMENT_MUTANTS: readonly Mutant[] = [
   ),
   bug('the winner keeps nothing of the own head', 'deals.js', 'entry.head === 0', 'true'),
 ];
+
+const SERVER = 'server/dist';
+const HOST = `${SERVER}/tournament/tournamentHost.js`;
+const TABLE = `${SERVER}/table/tournament.js`;
+
+/** Enough for every kind of tournament on one node and on several. */
+const WORLDS = 30;
+
+function live(name: string, ...edits: Mutant['edits']): Mutant {
+  return { name, seeds: WORLDS, worlds: 'tournaments', edits };
+}
+
+/** Bugs of the exchange as rooms run it: simulated worlds of tournaments have to notice them. */
+export const TOURNAMENT_WORLD_MUTANTS: readonly Mutant[] = [
+  live('a permit is given before it is durable', {
+    file: HOST,
+    from: 'this.#watchers.hold();',
+    to: "this.#watchers.hold();\n            for (const { fact } of log) if (fact.kind === 'permit') this.#give(fact.permit);",
+  }),
+  live('a report is answered from a step that is still being written', {
+    file: HOST,
+    from: 'if (this.#reporting.has(number))\n            return;\n        this.#reporting.add(number);',
+    to: `const early = permitAfter(this.#state, number, due.hand);
+        if (early !== null) return this.#give(early);
+        if (this.#reporting.has(number))
+            return;
+        this.#reporting.add(number);`,
+  }),
+  live('people are told of a step before it is durable', {
+    file: HOST,
+    from: 'this.#watchers.hold();',
+    to: `this.#version++;
+            this.#watchers.tell(log.flatMap(({ fact }) => eventsOf(this.tournament, this.#state, fact)), this.#peopleIn(log));
+            this.#version--;`,
+  }),
+  live('an owner that was fenced goes on', {
+    file: `${SERVER}/host/appender.js`,
+    from: "return refusal === 'stale-epoch' || !(await this.#isWritten(batch));",
+    to: "return refusal !== 'stale-epoch' && !(await this.#isWritten(batch));",
+  }),
+  live('a permit is taken for any hand', {
+    file: TABLE,
+    from: 'return permit.table === own.number && permit.hand === lastHand(state) + 1;',
+    to: 'return permit.table === own.number;',
+  }),
+  live('a table deals again by the permit that it has', {
+    file: TABLE,
+    from: 'return permit !== undefined && !isRunning(state) && permit.hand === lastHand(state) + 1;',
+    to: 'return permit !== undefined && !isRunning(state);',
+  }),
+  live('who has gone from a table is dealt in', {
+    file: 'tournament/dist/hand.js',
+    from: 'startingStacks: players.map((player) => player.stack),',
+    to: 'startingStacks: players.map((player) => player.stack + (permit.gone.length > 0 ? 1 : 0)),',
+  }),
+  live('a report is made once and not repeated', {
+    file: `${SERVER}/host/permitReporter.js`,
+    from: 'this.#cancel = this.#clock.at(now >= due.dueMs ? now + AGAIN_MS : due.dueMs, () => this.#say());',
+    to: 'if (now < due.dueMs) this.#cancel = this.#clock.at(due.dueMs, () => this.#say());',
+  }),
+  live('a report that comes again gets no answer', {
+    file: HOST,
+    from: 'const permit = permitAfter(this.#state, number, hand);',
+    to: 'const permit = null;',
+  }),
+  live(
+    'orders go where a table was first heard from',
+    {
+      file: `${SERVER}/cluster/cluster.js`,
+      from: 'this.#routes.set(tableName(tournament, number), from);',
+      to: 'const named = tableName(tournament, number);\n        if (!this.#routes.has(named)) this.#routes.set(named, from);',
+    },
+    {
+      file: `${SERVER}/cluster/cluster.js`,
+      from: 'if (route === session)\n                    this.#routes.delete(table);',
+      to: '{ }',
+    },
+  ),
+  live('prizes are written in the log and not in the books', {
+    file: `${SERVER}/tournament/log.js`,
+    from: "('transfers' in entry.fact ? entry.fact.transfers : [])",
+    to: "('transfers' in entry.fact && entry.fact.kind !== 'placed' ? entry.fact.transfers : [])",
+  }),
+  live('the last step of a log is forgotten', {
+    file: `${SERVER}/tournament/log.js`,
+    from: 'for (const { fact } of steps) {',
+    to: 'for (const { fact } of steps.slice(0, -1)) {',
+  }),
+  live('stacks are reported as they were before the hand', {
+    file: TABLE,
+    from: 'return { stacks, busts };',
+    to: 'return { stacks: tournament.permit.permit.players.map(({ entry, stack }) => [entry, stack]), busts };',
+  }),
+  live('tables stay when their tournament is over', {
+    file: HOST,
+    from: "if (!this.#isStopped)\n                this.#room.order(tableName(this.tournament, number), { kind: 'dismissed' });",
+    to: '',
+  }),
+];

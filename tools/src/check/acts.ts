@@ -18,7 +18,7 @@ const WALK = 'packages/notation/src/moments.ts';
 
 const TEST_FILE = /\.(test|bench)\.tsx?$|\/testing\/|\/chaos\//;
 
-/** What the engine says of an act. */
+/** The engine's facts about an act. */
 const ACT_FUNCTIONS = new Set(['actionTypeOf', 'wordOf', 'chipsPaid']);
 
 /** Kinds of action that stand for several words: who compares one and knows the price has found the word. */

@@ -74,6 +74,12 @@ describe('direction', () => {
     expect(problems({ 'packages/notation/src/a.test.ts': "import '../../engine/src/cards.js';" })).toHaveLength(1);
   });
 
+  test('a test may use the tools, code may not', () => {
+    const tool = "import '../../../tools/src/share.js';";
+    expect(problems({ 'packages/notation/src/a.test.ts': tool })).toEqual([]);
+    expect(problems({ 'packages/notation/src/a.ts': tool })).toHaveLength(1);
+  });
+
   test('a package without a place in the order is refused', () => {
     expect(problems({ 'packages/casino/src/a.ts': "import './b.js';" })).toEqual([
       'packages/casino/src/a.ts:1 package casino has no place in the import order: give it one in tools/src/check/imports.ts',
@@ -176,6 +182,7 @@ test('[CODE-6] scripts are TypeScript, but for those that nobody compiles before
   expect(scripts).toEqual([
     'packages/arena/examples/bot.mjs',
     'packages/cli/bin/cardroom.mjs',
+    'packages/cli/src/testing/recorder.mjs',
     'packages/cli/src/testing/thread.mjs',
     'packages/engine/scripts/rank-keys.mjs',
     'packages/web/files.js',

@@ -1,5 +1,5 @@
 /**
- * Who may import whom.
+ * The order of imports.
  *
  * Packages point one way (`cli -> server -> arena -> notation -> engine`, see ARCHITECTURE.md), files of a package form
  * no cycle, Node's own modules stay at the edge, and the engine imports nothing but itself. The folders of the browser's
@@ -24,7 +24,7 @@ const POINTS_AT = {
   cli: ['server', 'web', 'records'],
 } as Readonly<Record<string, readonly string[]>>;
 
-/** Where Node's own modules may be imported, besides tests. */
+/** Places where Node's own modules may be imported, besides tests. */
 const NODE_PLACES = [
   /^packages\/(cli|server)\//,
   /^packages\/arena\/src\/(cluster|workers|external)\b/,
@@ -59,8 +59,21 @@ const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   table: ['tournament', 'why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
   evening: ['statistics', 'ui', 'scene', 'files', 'net', 'i18n'],
   replayer: ['why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
-  study: ['replayer', 'statistics', 'ui', 'scene', 'i18n'],
-  app: ['lobby', 'tournament', 'settings', 'table', 'evening', 'replayer', 'statistics', 'why', 'ui', 'net', 'i18n'],
+  study: ['replayer', 'statistics', 'ui', 'scene', 'files', 'i18n'],
+  app: [
+    'study',
+    'lobby',
+    'tournament',
+    'settings',
+    'table',
+    'evening',
+    'replayer',
+    'statistics',
+    'why',
+    'ui',
+    'net',
+    'i18n',
+  ],
 };
 
 /**
@@ -120,13 +133,17 @@ function packageOf(path: string): string | null {
   return /^packages\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
-/** Whether a file is a test helper of a package that the owner may import: helpers are not part of what it exports. */
+/**
+ * Whether tests of the owner may use a file by its path: those of the tools, and the test helpers of packages that the
+ * owner may import, which are not part of what these export.
+ */
 function isSharedHelper(owner: string, target: string): boolean {
+  if (target.startsWith('tools/src/')) return true;
   const other = packageOf(target);
   return other !== null && reachable(owner).has(other) && target.startsWith(`packages/${other}/src/testing/`);
 }
 
-/** What is wrong with one import, or null. */
+/** The problem with one import, or null. */
 function problemOf(path: string, specifier: string): string | null {
   const owner = packageOf(path);
   if (owner === null) return null;
@@ -154,7 +171,7 @@ function problemOf(path: string, specifier: string): string | null {
 }
 
 /**
- * What is wrong with an import inside the browser's package, or null. `scene/` makes pictures out of documents and needs
+ * The problem with an import inside the browser's package, or null. `scene/` makes pictures out of documents and needs
  * no browser; `felt/` draws them and knows no rules.
  */
 function webProblemOf(path: string, { specifier, isType }: Import): string | null {
@@ -174,7 +191,7 @@ function webProblemOf(path: string, { specifier, isType }: Import): string | nul
   return may.includes(other) ? null : `web/src/${folder} may not import ${other}/`;
 }
 
-/** What is wrong with an import inside the server, or null. Types alone may come from above. */
+/** The problem with an import inside the server, or null. Types alone may come from above. */
 function serverProblemOf(path: string, { specifier, isType }: Import): string | null {
   const folder = /^packages\/server\/src\/([^/]+)\//.exec(path)?.[1];
   if (folder === undefined || TEST_FILE.test(path)) return null;

@@ -78,7 +78,7 @@ function classesUsed(text: string): Set<string> {
 
 const folderOf = (path: string): string => path.split('/')[0]!;
 
-/** What is wrong, a line each. Paths are those below packages/web/src. */
+/** The problems, one per line. Paths are those below packages/web/src. */
 export function styleProblems(files: Sources): string[] {
   const owners = ownersOf(files);
   const problems: string[] = [];

@@ -42,7 +42,7 @@ function reportOfEntry({ index, read }: HistoryEntry): Line {
   return { index, hand: null, variant: null, players: null, status: 'failed', deviations: [], error };
 }
 
-/** What the library says of a file, as lines of the command. */
+/** The library's report on a file, as lines of the command. */
 function libraryLines(folder: string, file: string): Line[] {
   const bytes = readFileSync(join(folder, file));
   if (file.toLowerCase().endsWith('.txt')) {

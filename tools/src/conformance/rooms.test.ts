@@ -22,7 +22,7 @@ Bob collected 3€ from pot
 Total pot 3€ | No rake
 `;
 
-/** What the comparison says of one hand and one line of the index. */
+/** The result of comparing one hand with one line of the index. */
 function compare(text: string, expected: object): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'rooms-'));
   try {

@@ -224,7 +224,7 @@ export class StudReader implements DocumentReader {
     const others = this.#live(seat).filter((other) => other !== seat && this.#canAct(other));
     this.#is.same('seat_index', seat, this.#due);
     this.#is.same('time_limit', turn.time_limit, 15);
-    // What nobody else can answer need not be paid: the document does not know that case.
+    // A bet that nobody else can answer need not be paid: the document does not know that case.
     if (others.length > 0) this.#is.same('amount_to_call', turn.amount_to_call, this.#current - own);
     this.#is.same('can_check', turn.can_check, !bringsIn && this.#current === own);
     this.#is.same('can_bet', turn.can_bet || others.length === 0, this.#current === 0 || others.length === 0);

@@ -1,6 +1,7 @@
 /** The reference of all messages: a page for people and JSON Schema files for programs, made from the schemas. */
 import { schemas } from '@cardroom/protocol/schema';
 import { botSchemas } from './bot.js';
+import { botSchemas1 } from './bot1.js';
 import { referenceSections } from './reference.js';
 
 const PAGE = (section: Readonly<Record<string, string>>): string => `# Messages
@@ -57,7 +58,7 @@ ${section.closes}
 
 ## Bot protocol
 
-One JSON object a line. Both sides ignore fields that they do not know.
+Version 2: one JSON object a line. Both sides ignore fields that they do not know. Version 1 has its own files, [bot-arena-1.json](schemas/bot-arena-1.json) and [bot-answers-1.json](schemas/bot-answers-1.json).
 
 ### From the arena
 
@@ -80,6 +81,7 @@ function schemaText(title: string, schema: object): string {
 export function messageFiles(): ReadonlyMap<string, string> {
   const { client, server, results } = schemas();
   const { arena, bot } = botSchemas();
+  const before = botSchemas1();
   return new Map([
     ['docs/MESSAGES.md', PAGE(referenceSections())],
     ['docs/schemas/table-client.json', schemaText('Messages from a client to a Cardroom table', client)],
@@ -87,5 +89,7 @@ export function messageFiles(): ReadonlyMap<string, string> {
     ['docs/schemas/table-results.json', schemaText('Results of answers, by the name of the request', results)],
     ['docs/schemas/bot-arena.json', schemaText('Messages from the Cardroom arena to a bot', arena)],
     ['docs/schemas/bot-answers.json', schemaText('Messages from a bot to the Cardroom arena', bot)],
+    ['docs/schemas/bot-arena-1.json', schemaText('Version 1: messages from the Cardroom arena to a bot', before.arena)],
+    ['docs/schemas/bot-answers-1.json', schemaText('Version 1: messages from a bot to the Cardroom arena', before.bot)],
   ]);
 }

@@ -183,20 +183,6 @@ function botText(message: Schema): string {
   return [`#### ${name}`, message.description!, table(FIELD_HEADS, rows)].join('\n\n');
 }
 
-/** The parts of bot messages: objects with a row for each field, unions with a row for each form. */
-function botPartText(schema: Schema): string {
-  const forms = schema.anyOf ?? [];
-  if (forms.length === 0) return table(FIELD_HEADS, fieldRows(schema));
-  const rows = forms.map((form) => [
-    typeText(form.properties!.action!),
-    fieldRows(form)
-      .slice(1)
-      .map(([name, , text]) => `${name} ${text}`)
-      .join('; '),
-  ]);
-  return table(['action', 'fields'], rows);
-}
-
 /** The sections of the page, by name. */
 export function referenceSections(): Readonly<Record<string, string>> {
   const messages = server.oneOf!.flatMap((message) => message.oneOf ?? [message]);
@@ -227,7 +213,7 @@ export function referenceSections(): Readonly<Record<string, string>> {
     bot: bots.bot.anyOf!.map(botText).join('\n\n'),
     botParts: Object.keys(BOT_PARTS)
       .sort()
-      .map((name) => `#### ${name}\n\n${botPartText(BOT_PARTS[name]!)}`)
+      .map((name) => `#### ${name}\n\n${partText(BOT_PARTS[name]!)}`)
       .join('\n\n'),
   };
 }

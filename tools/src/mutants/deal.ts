@@ -54,7 +54,7 @@ export const DEAL_MISTAKES: readonly Mistake[] = [
       ['somebody who was not dealt in gets cards', '(this.#isPlayed && !this.#got.has(player))', 'false'],
       ['a street may pass a player over', 'got !== most || ', ''],
       ['a draw gives more than was thrown away', 'return count === owed;', 'return count >= owed;'],
-      ['the board may have closed cards', ' && !cards.includes(UNKNOWN)', ''],
+      ['the board may have closed cards', 'if (cards.includes(UNKNOWN)) return false;', ''],
     ],
   ),
   ...mistakesIn(
@@ -96,8 +96,8 @@ export const DEAL_MISTAKES: readonly Mistake[] = [
       ],
       [
         'a takeover makes the round void, with a new root',
-        'if (draft.now - clock.deadline > times.lateMs) setClockAnew(draft);\n    else closeRound(draft, entropy);',
-        'closeRound(draft, entropy);',
+        "if (draft.now - clock.deadline > times.lateMs) setClockAnew(draft);\n    else if (clock.kind === 'deal')",
+        "if (clock.kind === 'deal')",
         { tests: [FAIR_DEAL] },
       ],
     ],
@@ -120,8 +120,8 @@ export const DEAL_MISTAKES: readonly Mistake[] = [
     [
       [
         'a seed that has come is not in the log',
-        'return { open: JSON.stringify(open), secret: secret === undefined ? null : JSON.stringify(secret) };',
-        "const kept = fact.kind === 'seedRevealed' ? undefined : secret;\n  return { open: JSON.stringify(open), secret: kept === undefined ? null : JSON.stringify(kept) };",
+        'if (secret === undefined) return { open: JSON.stringify(fact), secret: null };',
+        "if (secret === undefined) return { open: JSON.stringify(fact), secret: null };\n  if (fact.kind === 'seedRevealed') return { open: JSON.stringify({ ...fact, secret: undefined }), secret: null };",
       ],
       [
         'a restart has another deck than was bound',
@@ -134,18 +134,14 @@ export const DEAL_MISTAKES: readonly Mistake[] = [
     'server/src/table/fairDeal.ts',
     [FAIR_DEAL],
     [
-      [
-        'a second commitment replaces the first',
-        "if (seat.commits?.hand === hand) return err({ code: 'nothing-changed' });",
-        '',
-      ],
+      ['a second commitment replaces the first', "if (isKnown) return err({ code: 'nothing-changed' });", ''],
       [
         'any seed is taken',
         "!== commitment) return err({ code: 'bad-seed' });",
         "=== '') return err({ code: 'bad-seed' });",
       ],
       ['a seat that was missing stays in the next round', '!missing.includes(place) && own.length', 'own.length'],
-      ['somebody who is away is waited for', 'bot === null && connected && commits', 'bot === null && commits'],
+      ['somebody who is away is waited for', 'bot === null && connected && isFor', 'bot === null && isFor'],
     ],
   ),
 ];

@@ -9,6 +9,7 @@ const DOCUMENT_000 = 'engine/src/rules/document000.test.ts';
 const DOCUMENT_001 = 'engine/src/rules/document001.test.ts';
 const DOCUMENT_004 = 'engine/src/rules/document004.test.ts';
 const LITERAL = 'engine/src/rules/literal.test.ts';
+const SHOWDOWN = 'engine/src/showdown.test.ts';
 
 export const ENGINE_MISTAKES: readonly Mistake[] = [
   ...mistakesIn(
@@ -38,8 +39,8 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'the last raiser gets the extra turn again and again',
-        'if (state.terms.rules.raiserActsAgain === false || state.encore || raiser < 0) return -1;',
-        'if (state.terms.rules.raiserActsAgain === false || raiser < 0 || state.currentBet === 0) return -1;',
+        'if (!state.terms.hasEncore || state.encore || raiser < 0) return -1;',
+        'if (!state.terms.hasEncore || raiser < 0 || state.currentBet === 0) return -1;',
       ],
       [
         'a raise has to be larger than the last one to open the betting again',
@@ -72,13 +73,13 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'a player with exactly the price may raise',
-        'if (state.bet[player]! + state.stack[player]! <= price)',
-        'if (state.bet[player]! + state.stack[player]! < price)',
+        'if (all <= price) return TOO_FEW_CHIPS;',
+        'if (all < price) return TOO_FEW_CHIPS;',
       ],
       [
         'a raise that nobody can call is offered',
-        'if (reachOfOpponents(state, player, price + 1) <= price)',
-        'if (reachOfOpponents(state, player, price + 1) < price)',
+        'if (reach <= price) return NOBODY_CAN_CALL;',
+        'if (reach < price) return NOBODY_CAN_CALL;',
       ],
       [
         'a raise of less than the big blind',
@@ -88,14 +89,10 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'document 001: twice the bet is forgotten',
-        'return Math.max(current + step, current * 2);',
-        'return Math.min(current + step, current * 2);',
+        '? Math.max(current + step, current * 2)',
+        '? Math.min(current + step, current * 2)',
       ],
-      [
-        'document 000: a raise by the last raise, not by a big blind',
-        "case 'bigBlind':\n      return current + minBet;",
-        "case 'bigBlind':\n      return current + step;",
-      ],
+      ['document 000: a raise by the last raise, not by a big blind', ': current + minBet;', ': current + step;'],
       [
         'pot limit forgets what a short blind could not post',
         'state.pot + (state.street === 0 ? state.shortPosted : 0)',
@@ -108,8 +105,8 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'a bet that puts the largest opponent all-in is too small',
-        'return lesser(least, reachOfOpponents(state, player, least));',
-        'return least;',
+        '? CAPPED : lesser(least, reach);',
+        '? CAPPED : least;',
       ],
       [
         'fixed limit: the next step is counted from the all-in',
@@ -165,8 +162,8 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'a fold is open when a check is free',
-        "return due > 0 || state.terms.rules.foldWhenFree === 'allow';",
-        "return due >= 0 || state.terms.rules.foldWhenFree === 'allow';",
+        'return due > 0 || state.terms.foldsFree;',
+        'return due >= 0 || state.terms.foldsFree;',
         { tests: [DOCUMENT_004] },
       ],
       ['the cost of a call is more than the stack', 'const toCall = due < stack ? due : stack;', 'const toCall = due;'],
@@ -182,11 +179,15 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
     'engine/src/pots.ts',
     [DECISIONS],
     [
-      ['a folded player can win a side pot', 'return above & bits;', 'return above;'],
+      [
+        'a folded player can win a side pot',
+        'eligible = aboveLevel(contribution, eligible, lowest);',
+        'eligible = aboveLevel(contribution, (1 << contribution.length) - 1, lowest);',
+      ],
       [
         'dead money lies in the last pot',
         'const dead = eligible === live ? deadMoney : 0;',
-        'const dead = above === 0 ? deadMoney : 0;',
+        'const dead = lowest === highest ? deadMoney : 0;',
       ],
       [
         "the middle counts this street's bets",
@@ -211,8 +212,8 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'a side pot may be left without a claim',
-        '(pot.eligible & (1 << player)) === 0 || (pot.eligible & claims) !== 0',
-        '(pot.eligible & (1 << player)) !== 0 || (pot.eligible & claims) !== 0',
+        '(eligible & (1 << player)) === 0 || (eligible & claims) !== 0',
+        '(eligible & (1 << player)) !== 0 || (eligible & claims) !== 0',
       ],
       [
         'equal hands do not share',
@@ -234,7 +235,75 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
         'const lowPart = Math.floor(amount / 2);',
         'const lowPart = Math.ceil(amount / 2);',
       ],
-      ['a mucked hand wins', 'const claims = pot.eligible & ~state.mucked;', 'const claims = pot.eligible;'],
+      ['a mucked hand wins', 'const claims = eligible & ~state.mucked;', 'const claims = eligible;'],
+    ],
+  ),
+  ...mistakesIn(
+    'engine/src/showdown.ts',
+    [SHOWDOWN],
+    [
+      [
+        'the last board takes the odd unit',
+        'const part = board < odd ? each + 1 : each;',
+        'const part = board >= boards - odd ? each + 1 : each;',
+        { ids: ['X-23'] },
+      ],
+      [
+        'the first board takes all odd units',
+        'const part = board < odd ? each + 1 : each;',
+        'const part = board === 0 ? each + odd : each;',
+        { ids: ['X-23'] },
+      ],
+      [
+        'a hand is shown only if it beats those that nobody has seen',
+        'const shown = (state.shown & ~state.mucked) | own;',
+        'const shown = (state.live & ~state.mucked) | own;',
+        { ids: ['X-57'] },
+      ],
+      [
+        'a low alone is no reason to show',
+        'return bestOf(claims, board, 0, -1) | low;',
+        'return bestOf(claims, board, 0, -1);',
+        { ids: ['X-57'] },
+      ],
+      [
+        'the second board is no reason to show',
+        'return state.boards.some((_, board) => (winnersOn(state, claims, board) & own) !== 0);',
+        'return (winnersOn(state, claims, 0) & own) !== 0;',
+        { ids: ['X-57'] },
+      ],
+      [
+        'the pots are shared before the rake',
+        'amount[pot]! -= rake;\n      state.raked += rake;',
+        'state.raked += rake;',
+      ],
+      ['only the last pot is raked', 'state.raked += rake;', 'state.raked = rake;'],
+      ['a hand that ends before the flop is raked as after it', 'flopSeen: state.street > 0', 'flopSeen: true'],
+      [
+        'side pots are raked as the main pot',
+        'const rake = rakeOf(state, amount[pot]!, pot);',
+        'const rake = pot > 0 ? 0 : rakeOf(state, amount[pot]!, pot);',
+      ],
+      ['a hidden hand shares with known ones', 'return known === 0 ? claims : known;', 'return claims;'],
+      [
+        'every hand at the showdown is said to be hidden',
+        'playersOf(state.live & ~state.mucked).filter((player) => !isKnown(state, player)) : []',
+        'playersOf(state.live & ~state.mucked) : []',
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'engine/src/dealing.ts',
+    [SHOWDOWN],
+    [
+      ['five run-outs', 'const MAX_RUNS = 4;', 'const MAX_RUNS = 5;'],
+      ['run-outs forget the burns', 'const burns = burned.filter(({ burn }) => burn).length;', 'const burns = 0;'],
+      ['a board is run again and again', '|| state.runs > 1 ||', '||'],
+      [
+        'boards are dealt street by street after a run-out',
+        'if (state.runsFrom >= 0) return',
+        'if (state.runsFrom > 5) return',
+      ],
     ],
   ),
   ...mistakesIn(
@@ -381,11 +450,7 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
         'const rules: Record<string, unknown> = { ...base, ...settings };',
         'const rules: Record<string, unknown> = { ...settings, ...base };',
       ],
-      [
-        'an older spelling of a rule is not brought up to date',
-        'if (current !== undefined) rules[rule] = current;',
-        '',
-      ],
+      ['an older spelling of a rule is not brought up to date', 'rules[rule] = value;', ''],
     ],
   ),
   ...mistakesIn(

@@ -118,7 +118,7 @@ export const NOTATION_MISTAKES: readonly Mistake[] = [
       ],
       [
         'debts by name are public',
-        "  '_runs',\n  '_waiting',\n  '_rules',\n] as const",
+        "  '_runs',\n  '_bombPot',\n  '_waiting',\n  '_rules',\n] as const",
         "  '_runs',\n  '_debts',\n  '_waiting',\n  '_rules',\n] as const",
       ],
       [
@@ -198,8 +198,20 @@ export const NOTATION_MISTAKES: readonly Mistake[] = [
       ],
       [
         'a straddle with three players',
-        'const MIN_STRADDLE_PLAYERS = 4;',
-        'const MIN_STRADDLE_PLAYERS = 3;',
+        '{ off: 11, utg: 4, button: 3, any: 3 }',
+        '{ off: 11, utg: 3, button: 3, any: 3 }',
+        { tests: [STRADDLE] },
+      ],
+      [
+        'a straddle by choice with too few chips',
+        'sitter.stack >= amount + stakes.ante;',
+        'sitter.stack > 0;',
+        { tests: [STRADDLE] },
+      ],
+      [
+        'the second straddle is as large as the first',
+        'const amount = 2 ** (straddles.size + 1) * stakes.bigBlind;',
+        'const amount = 2 * stakes.bigBlind;',
         { tests: [STRADDLE] },
       ],
       [
@@ -319,6 +331,22 @@ export const NOTATION_MISTAKES: readonly Mistake[] = [
     [['a fifth of the pot is a rake', 'const MOST_RAKE = 0.105;', 'const MOST_RAKE = 0.205;']],
   ),
   ...mistakesIn(
+    'notation/src/pokerstars/ending.ts',
+    [WRITE],
+    [
+      [
+        'pots are collected in the wrong order',
+        'for (let pot = pots - 1; pot >= 0; pot--) {',
+        'for (let pot = 0; pot < pots; pot++) {',
+      ],
+      [
+        'small and big blind of the summary change places',
+        "...(player === this.#text.posterOf('smallBlind') ? ['small blind'] : []),",
+        "...(player === this.#text.posterOf('bigBlind') ? ['small blind'] : []),",
+      ],
+    ],
+  ),
+  ...mistakesIn(
     'notation/src/pokerstars/write.ts',
     [WRITE],
     [
@@ -327,16 +355,6 @@ export const NOTATION_MISTAKES: readonly Mistake[] = [
         'the cards of others are written before the showdown',
         'return player === this.hero;',
         'return player === this.hero || this.isKnown(player);',
-      ],
-      [
-        'pots are collected in the wrong order',
-        'for (let pot = pots - 1; pot >= 0; pot--) {',
-        'for (let pot = 0; pot < pots; pot++) {',
-      ],
-      [
-        'small and big blind of the summary change places',
-        "...(player === this.posterOf('smallBlind') ? ['small blind'] : []),",
-        "...(player === this.posterOf('bigBlind') ? ['small blind'] : []),",
       ],
       [
         'absent players are not written',

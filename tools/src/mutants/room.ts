@@ -14,6 +14,59 @@ const TURNS = 'server/src/table/turns.test.ts';
 
 export const ROOM_MISTAKES: readonly Mistake[] = [
   ...mistakesIn(
+    'server/src/table/runs.ts',
+    ['server/src/table/runs.test.ts'],
+    [
+      [
+        'the largest wish counts, not the smallest',
+        'const count = Math.min(most, ...wishes.flatMap',
+        'const count = Math.max(1, ...wishes.flatMap',
+      ],
+      [
+        'no answer is a wish for two runs',
+        "draft.record({ kind: 'runWished', user, wish: 1, hand });",
+        "draft.record({ kind: 'runWished', user, wish: 2, hand });",
+      ],
+      [
+        'the table waits for a player who is gone',
+        'question === null && !seat.connected ? 1 : wish',
+        'question === null && seat.bot !== null ? 1 : wish',
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/table/bombPots.ts',
+    ['server/src/table/bombPots.test.ts'],
+    [
+      [
+        'a bomb pot is not announced a hand ahead',
+        'after !== null && after <= handNumberOf(state.hand)',
+        'after !== null && after < handNumberOf(state.hand)',
+      ],
+      [
+        'old votes count for ever',
+        'return until !== null && now < until ? votes : [];',
+        'return until !== null ? votes : [];',
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/table/games.ts',
+    ['server/src/table/games.test.ts'],
+    [
+      [
+        'the first game is skipped in the second round',
+        '=== games.list.length ? 0 : game.at + 1;',
+        '=== games.list.length ? 1 : game.at + 1;',
+      ],
+      [
+        'the same player chooses every time',
+        'places.find((place) => place > (game.chooser ?? 0)) ??',
+        'places.find((place) => place >= (game.chooser ?? 0)) ??',
+      ],
+    ],
+  ),
+  ...mistakesIn(
     'server/src/table/clock.ts',
     [CLOCK],
     [
@@ -25,19 +78,37 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
       ],
       [
         'the table waits again within ten minutes, whatever the pot',
-        'return now - grace.at >= GRACE_AGAIN_MS || isLargePot(state);',
-        'return now - grace.at >= 0 || isLargePot(state);',
+        'return now - grace.at >= GRACE_AGAIN_MS || hasPot(state, GRACE_AGAIN_BLINDS);',
+        'return now - grace.at >= 0 || hasPot(state, GRACE_AGAIN_BLINDS);',
       ],
       [
         'a large pot counts for nothing',
-        'return now - grace.at >= GRACE_AGAIN_MS || isLargePot(state);',
+        'return now - grace.at >= GRACE_AGAIN_MS || hasPot(state, GRACE_AGAIN_BLINDS);',
         'return now - grace.at >= GRACE_AGAIN_MS;',
       ],
       [
         'a broke player keeps the seat as long as one with chips',
-        'if (brokeAt !== undefined) return brokeAt + times.rebuyMs;',
-        'if (brokeAt !== undefined) return brokeAt + times.sitOutMs;',
+        'if (brokeAt !== undefined) return brokeAt + state.times.rebuyMs;',
+        'if (brokeAt !== undefined) return brokeAt + state.times.sitOutMs;',
         { tests: [REBUYS] },
+      ],
+      [
+        'a seat is kept as long while others wait for one',
+        'return waitersOf(state).length === 0 ?',
+        'return waitersOf(state).length >= 0 ?',
+        { ids: ['H-33'], tests: [ABSENCE] },
+      ],
+      [
+        'every lost connection is waited for as in the largest pot',
+        'GRACE_SCALE.find(([blinds]) => hasPot(state, blinds))',
+        'GRACE_SCALE.find(() => true)',
+        { ids: ['H-31'], tests: [ABSENCE] },
+      ],
+      [
+        'forced bets engage the time bank',
+        "new Set(['call', 'bet', 'raise', 'complete'])",
+        "new Set(['call', 'bet', 'raise', 'complete', 'smallBlind', 'bigBlind'])",
+        { ids: ['H-30'] },
       ],
       [
         'the last card of a run-out comes as soon as the others',
@@ -116,12 +187,31 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'own === undefined || own.lines <= LIMITS.chatPerMinute ? 0',
         { tests: [HOST_ACTS] },
       ],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/table/answers.ts',
+    [TURNS],
+    [
       [
         'an answer of somebody else is forgotten with each new one',
-        'const others = answers.filter((entry) => entry.user !== user).slice(1 - MAX_ANSWERED);',
-        'const others = answers.filter((entry) => entry.user === user).slice(1 - MAX_ANSWERED);',
-        { tests: [TURNS] },
+        'return [...answers.slice(1 - MOST_PEOPLE), { user, count: 1, text: last }];',
+        'return [{ user, count: 1, text: last }];',
       ],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/table/rathole.ts',
+    ['server/src/table/rathole.test.ts'],
+    [
+      [
+        'people come back with less than they left with',
+        'if (back !== null && buyIn < back.amount) {',
+        'if (back !== null && buyIn < 0) {',
+        { ids: ['H-25'] },
+      ],
+      ['fixed limit is not exempt', "?.limit === 'fixed' ? 0 : ms;", "?.limit === 'none' ? 0 : ms;", { ids: ['H-25'] }],
+      ['any wallet will do', 'const LEAST_SHARE = 0.9;', 'const LEAST_SHARE = 0.1;', { ids: ['H-25'] }],
     ],
   ),
   ...mistakesIn(
@@ -130,25 +220,27 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
     [
       [
         'the time bank runs for a player who is away',
-        "if (clock.kind === 'action' && seat.bot === null && seat.connected && seat.bankMs > 0) {",
-        "if (clock.kind === 'action' && seat.bot === null && seat.bankMs > 0) {",
+        "const hasBank = clock.kind === 'action' && seat.bot === null && seat.connected && seat.bankMs > 0;",
+        "const hasBank = clock.kind === 'action' && seat.bot === null && seat.bankMs > 0;",
         { tests: [ABSENCE] },
       ],
       [
         'a player shows cards of somebody else',
-        'asked.every((card) => held.includes(card))',
-        'asked.some((card) => held.includes(card))',
+        'wanted.every((card) => held.includes(card))',
+        'wanted.some((card) => held.includes(card))',
+      ],
+      [
+        'cards of the last hand may be shown for ever',
+        '|| now >= previous.until) return null;',
+        ') return null;',
+        { ids: ['H-15'] },
       ],
       [
         'a bot acts in a turn that has passed',
         'if (actor === null || state.pausedAt !== null || turn !== turnTokenOf(state.hand)) return;',
         'if (actor === null || state.pausedAt !== null) return;',
       ],
-      [
-        'acts are taken while the table is paused',
-        "if (state.pausedAt !== null) return err({ code: 'table-paused' });\n  const live = liveOf",
-        'const live = liveOf',
-      ],
+      ['acts are taken while the table is paused', "if (pausedAt !== null) return { code: 'table-paused' };", ''],
     ],
   ),
   ...mistakesIn(
@@ -180,6 +272,11 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
     ],
   ),
   ...mistakesIn(
+    'notation/src/moments.ts',
+    [EVENTS],
+    [['a completion is told as a raise', "complete: 'complete_bet',", "complete: 'raise',"]],
+  ),
+  ...mistakesIn(
     'protocol/src/events.ts',
     [EVENTS],
     [
@@ -193,7 +290,6 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         "word === 'discard' ? visibleCards(cards, () => viewer === player) : null",
         "word === 'discard' ? visibleCards(cards, () => true) : null",
       ],
-      ['a completion is told as a raise', "complete: 'complete_bet',", "complete: 'raise',"],
       [
         'the amount of an act is what it cost, not the total',
         'amount: chipsOf(before, moment.to),',

@@ -2,6 +2,7 @@
  * A room in a process of its own, for the long runs and the load: the same `serve` as `cardroom serve`, with times that
  * suit bots. It is told what to do by its parent: a message with the options first, questions later.
  */
+import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { openLogger, serve } from '@cardroom/server';
 import { RAISED } from './limits.js';
 
@@ -12,8 +13,11 @@ export type LaunchOptions = Partial<Parameters<typeof serve>[0]> & {
   logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
-/** What the process has used so far. */
-export type ProcessUsage = { cpuMs: number; rss: number; heap: number };
+/** Milliseconds, since they were last asked for. */
+type Pauses = { loopP99Ms: number; loopMaxMs: number; gcMs: number; gcMaxMs: number };
+
+/** The resources used so far, with the pauses of the event loop. */
+export type ProcessUsage = { cpuMs: number; rss: number; heap: number; pauses: Pauses };
 
 export type LaunchReport =
   | { kind: 'ready'; url: string; operatorToken: string }
@@ -21,6 +25,34 @@ export type LaunchReport =
   | { kind: 'failed'; reason: string };
 
 type Order = { kind: 'start'; options: LaunchOptions } | { kind: 'usage'; isExact?: boolean } | { kind: 'stop' };
+
+/** How often the event loop is looked at. */
+const LOOK_MS = 5;
+const delays = monitorEventLoopDelay({ resolution: LOOK_MS });
+const collections = { totalMs: 0, maxMs: 0 };
+
+function takePauses(): Pauses {
+  const ms = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - LOOK_MS);
+  const pauses = {
+    loopP99Ms: ms(delays.percentile(99)),
+    loopMaxMs: ms(delays.max),
+    gcMs: collections.totalMs,
+    gcMaxMs: collections.maxMs,
+  };
+  delays.reset();
+  collections.totalMs = collections.maxMs = 0;
+  return pauses;
+}
+
+function watchPauses() {
+  delays.enable();
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      collections.totalMs += duration;
+      collections.maxMs = Math.max(collections.maxMs, duration);
+    }
+  }).observe({ entryTypes: ['gc'] });
+}
 
 let room: Awaited<ReturnType<typeof serve>> | null = null;
 
@@ -38,6 +70,7 @@ async function start({ logFile, logLevel = 'silent', ...options }: LaunchOptions
     ...options,
     log: openLogger(logFile ?? '-', logLevel),
   });
+  watchPauses();
   tell({ kind: 'ready', url: room.url, operatorToken: room.operatorToken });
 }
 
@@ -46,7 +79,7 @@ function usage(isExact: boolean) {
   if (isExact) globalThis.gc?.();
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed } = process.memoryUsage();
-  tell({ kind: 'usage', usage: { cpuMs: (user + system) / 1000, rss, heap: heapUsed } });
+  tell({ kind: 'usage', usage: { cpuMs: (user + system) / 1000, rss, heap: heapUsed, pauses: takePauses() } });
 }
 
 process.on('message', (order: Order) => {

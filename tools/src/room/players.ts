@@ -127,7 +127,7 @@ export class RoomPlayer {
     return this.#options.client.status === 'open';
   }
 
-  /** What the connection is doing; `gone` where the table cannot be followed any more. */
+  /** The state of the connection; `gone` if the table cannot be followed any more. */
   get status() {
     return this.#isGone ? 'gone' : this.#options.client.status;
   }

@@ -7,6 +7,9 @@ import type { LaunchOptions, LaunchReport, ProcessUsage } from './launch.js';
 
 const LAUNCH = join(ROOT, 'tools/dist/room/launch.js');
 
+/** Options of Node that `deploy/` runs a room with. */
+export const DEPLOYED_FLAGS: readonly string[] = ['--max-semi-space-size=64'];
+
 const PORT_TRIES = 20;
 const PORT_PAUSE_MS = 250;
 

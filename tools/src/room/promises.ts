@@ -1,5 +1,5 @@
 /**
- * What a room has promised, and whether it has kept it: every act that was acknowledged stands in the log of its hand,
+ * The promises of a room, and whether it has kept them: every act that was acknowledged stands in the log of its hand,
  * once, at the place where it was made, and no decision stands there that nobody was promised.
  */
 

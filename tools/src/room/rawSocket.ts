@@ -12,7 +12,7 @@ interface FrameOptions {
   /** Text where it is not given. */
   readonly opcode?: number;
   readonly isFinal?: boolean;
-  /** What a client must do. */
+  /** Frames of a client have to be masked. */
   readonly isMasked?: boolean;
   /** Bits that must be zero. */
   readonly reserved?: number;

@@ -2,7 +2,7 @@
 import { variantOf } from '@cardroom/engine';
 import { defaultSettings, type TableSettings } from '@cardroom/protocol';
 
-/** What a table of this variant is offered with by default. */
+/** The default settings of a table of this variant. */
 export function defaultSettingsOf(code: string): TableSettings {
   const variant = variantOf(code);
   if (variant === null) throw new Error(`there is no variant ${code}`);

@@ -20,7 +20,7 @@ import { isMain, option } from '../workspace.js';
 
 type Tally = { hands: number; decisions: number; heapMegabytes: number };
 
-/** What the heap may grow by between the first match of a variant and the last: code that was compiled late. */
+/** The most that the heap may grow from the first match of a variant to the last: code that was compiled late. */
 const GROWTH_MEGABYTES = 8;
 
 setFlagsFromString('--expose-gc');

@@ -38,7 +38,7 @@ export const DEAL_STEPS = [
 ] as const;
 type Step = (typeof DEAL_STEPS)[number];
 
-/** Whose seeds are kept back until the room is up again. */
+/** Players whose seeds are kept back until the room is up again. */
 const HELD: Partial<Record<Step, readonly number[]>> = {
   'a commitment was taken': [0, 1],
   'both commitments were taken': [0, 1],

@@ -9,23 +9,22 @@
  * `npm run soak -- failover [--faults N] [--tables N] [--players N] [--rolls N] [--seed TEXT]`: N faults of each kind
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { below, xoshiro128 } from '@cardroom/engine';
 import type { Client } from '@cardroom/protocol';
-import { freePort, startPostgres } from '../postgres.js';
+import { startPostgres } from '../postgres.js';
+import { DatabaseLine, NodeProcess } from '../room/nodes.js';
 import { connect, RoomPlayer } from '../room/players.js';
-import { RoomProcess } from '../room/process.js';
 import { bookProblems, Promises, quantile, sleep, until } from '../room/promises.js';
 import { defaultSettingsOf } from '../room/settings.js';
 import { isMain } from '../workspace.js';
 
 type Fault = 'kill' | 'freeze' | 'cut';
 
-/** Where a client is connected, and where it goes to connect. */
-type Home = { node: Node; next: () => Node };
+/** The node to which a client is connected, and the one it connects to next. */
+type Home = { node: NodeProcess; next: () => NodeProcess };
 
 type Options = {
   faults: number;
@@ -47,148 +46,12 @@ type Outcome = {
 };
 
 const NODES = 3;
-const LEASE_MS = 2_000;
 /** The longest that a client may wait for an answer. */
 export const GAP_MS = 4_000;
 const FREEZE_MS = 6_000;
 const CUT_MS = 4_000;
-/** How often the balancer before the nodes asks each of them how it is, and how long it waits for the answer. */
-const HEALTH_MS = 500;
 const TIMES = { betweenHandsMs: 100, rebuyMs: 500, showMs: 2_000, restartGraceMs: 20_000 };
 const VARIANT_CODES = ['NT', 'F7S', 'PO', 'NT', 'F2L3D', 'FB', 'NS', 'FO/8'];
-
-/** A way to the database that can be cut. */
-class Line {
-  #server;
-  #sockets: Set<Socket> = new Set();
-  #isCut = false;
-  #target;
-
-  constructor(database: string) {
-    this.#target = new URL(database);
-    this.#server = createServer((near) => this.#join(near));
-  }
-
-  #join(near: Socket) {
-    if (this.#isCut) {
-      near.destroy();
-      return;
-    }
-    const far = connectSocket(Number(this.#target.port), this.#target.hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      this.#sockets.add(one);
-      one.setNoDelay(true);
-      one.pipe(other);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        this.#sockets.delete(one);
-        other.destroy();
-      });
-    }
-  }
-
-  /** @returns the address of the database over this line */
-  open(): Promise<string> {
-    return new Promise((resolve) => {
-      this.#server.listen(0, '127.0.0.1', () => {
-        const address = this.#server.address();
-        const url = new URL(this.#target);
-        url.port = String(typeof address === 'object' && address !== null ? address.port : 0);
-        resolve(url.href);
-      });
-    });
-  }
-
-  cut() {
-    this.#isCut = true;
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  mend() {
-    this.#isCut = false;
-  }
-
-  close() {
-    this.cut();
-    this.#server.close();
-  }
-}
-
-/** One node, through all its lives. */
-class Node {
-  process: RoomProcess | null = null;
-  /** Whether the balancer sends clients here. */
-  isUp = false;
-  #isWatched = true;
-  #database;
-  #folder;
-  #port = 0;
-  line;
-
-  /** @param database over the line */
-  constructor(folder: string, line: Line, database: string) {
-    this.#folder = folder;
-    this.line = line;
-    this.#database = database;
-    void this.#watch();
-  }
-
-  /** As a load balancer does: a node that does not say that it is well gets nobody new. */
-  async #watch() {
-    while (this.#isWatched) {
-      this.isUp = this.#port !== 0 && (await this.#isWell());
-      await sleep(HEALTH_MS);
-    }
-  }
-
-  async #isWell() {
-    try {
-      return (await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(HEALTH_MS) })).ok;
-    } catch {
-      return false;
-    }
-  }
-
-  close() {
-    this.#isWatched = false;
-    this.line.close();
-  }
-
-  get url() {
-    return `http://127.0.0.1:${this.#port}`;
-  }
-
-  async start() {
-    if (this.#port === 0) this.#port = await freePort();
-    this.process = await RoomProcess.start({
-      data: this.#folder,
-      port: this.#port,
-      times: TIMES,
-      database: {
-        url: this.#database,
-        nodeUrl: this.url,
-        allowSinglePrimary: true,
-        leaseMs: LEASE_MS,
-        key: '5a'.repeat(32),
-      },
-    });
-    this.isUp = true;
-  }
-
-  signal(name: 'SIGSTOP' | 'SIGCONT') {
-    process.kill(this.process?.pid ?? 0, name);
-  }
-
-  /** A number from the metrics of the node. */
-  async metric(name: string) {
-    const headers = { authorization: `Bearer ${this.process?.operatorToken}` };
-    const text = await (await fetch(`${this.url}/metrics`, { headers })).text();
-    return Number(new RegExp(`^cardroom_${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
-  }
-}
 
 /** The longest time that somebody has waited for the answer to an act, since the last look. */
 class Wait {
@@ -196,7 +59,7 @@ class Wait {
   #pending = 0;
   #longest = 0;
 
-  /** Of several under way the first one counts. */
+  /** If several are under way, the first one counts. */
   send() {
     if (this.#pending === 0) this.#sentAt = performance.now();
     this.#pending++;
@@ -207,7 +70,7 @@ class Wait {
     this.#pending--;
   }
 
-  /** What is still under way counts from when it was sent. */
+  /** Requests still under way count from when they were sent. */
   take() {
     const longest = this.#pending === 0 ? this.#longest : Math.max(this.#longest, performance.now() - this.#sentAt);
     this.#longest = 0;
@@ -220,7 +83,7 @@ class Run {
   #folder = mkdtempSync(join(tmpdir(), 'cardroom-failover-'));
   #random;
   #postgres: Awaited<ReturnType<typeof startPostgres>> | null = null;
-  #nodes: Node[] = [];
+  #nodes: NodeProcess[] = [];
   #players: RoomPlayer[] = [];
   #listeners: { wait: Wait; home: Home }[] = [];
   #isHeld = false;
@@ -257,8 +120,8 @@ class Run {
     const { tables, players } = this.#options;
     this.#postgres = await startPostgres({ durable: true });
     for (let i = 0; i < NODES; i++) {
-      const line = new Line(this.#postgres.url);
-      const node = new Node(join(this.#folder, String(i)), line, await line.open());
+      const line = new DatabaseLine(this.#postgres.url);
+      const node = new NodeProcess(join(this.#folder, String(i)), line, await line.open(), TIMES);
       this.#nodes.push(node);
       await node.start();
     }
@@ -291,12 +154,12 @@ class Run {
 
   /** The node of a client: its own when it has to connect, or any other one that is up. */
   #homeOf(first: number): Home {
-    const own = this.#nodes[first % NODES] as Node;
+    const own = this.#nodes[first % NODES] as NodeProcess;
     const home: Home = {
       node: own,
       next: () => {
         const others = this.#nodes.filter(({ isUp }) => isUp);
-        home.node = own.isUp || others.length === 0 ? own : (others[first % others.length] as Node);
+        home.node = own.isUp || others.length === 0 ? own : (others[first % others.length] as NodeProcess);
         return home.node;
       },
     };
@@ -333,7 +196,7 @@ class Run {
 
   async befall(fault: Fault) {
     await sleep(below(this.#random, 1_000));
-    const node = this.#nodes[below(this.#random, NODES)] as Node;
+    const node = this.#nodes[below(this.#random, NODES)] as NodeProcess;
     const own = this.#listen(node);
     if (fault === 'kill') await this.#kill(node);
     else if (fault === 'freeze') await this.#freeze(node);
@@ -341,7 +204,7 @@ class Run {
     this.#measure(fault, own);
   }
 
-  #listen(node: Node) {
+  #listen(node: NodeProcess) {
     for (const { wait } of this.#listeners) wait.take();
     return new Set(this.#listeners.filter(({ home }) => home.node === node));
   }
@@ -353,13 +216,13 @@ class Run {
     this.ownGapsMs[fault].push(Math.max(0, ...gaps(true)));
   }
 
-  async #kill(node: Node) {
+  async #kill(node: NodeProcess) {
     await node.process?.kill();
     await sleep(GAP_MS + below(this.#random, 1_000));
     await node.start();
   }
 
-  async #freeze(node: Node) {
+  async #freeze(node: NodeProcess) {
     const [losses, tables] = [await node.metric('losses_total'), await node.metric('tables')];
     node.signal('SIGSTOP');
     await sleep(FREEZE_MS);
@@ -372,7 +235,7 @@ class Run {
     else this.problems.push('a node that was stopped for six seconds was never refused');
   }
 
-  async #cut(node: Node) {
+  async #cut(node: NodeProcess) {
     node.line.cut();
     await sleep(CUT_MS + below(this.#random, 1_000));
     node.line.mend();
@@ -422,7 +285,7 @@ class Run {
     );
   }
 
-  /** Who knows less than others at the table. */
+  /** Clients that know less than others at the table. */
   #behind() {
     const most = new Map();
     for (const { table, state } of this.#players) {
@@ -432,7 +295,7 @@ class Run {
       .map(({ name, table, state, status }, i) => ({ name, table, status, i, version: state?.version ?? -1 }))
       .filter(({ table, version }) => version < most.get(table))
       .map(({ name, table, status, i, version }) => {
-        const node = this.#nodes.indexOf(this.#listeners[i]?.home.node as Node);
+        const node = this.#nodes.indexOf(this.#listeners[i]?.home.node as NodeProcess);
         return `${name} on node ${node} has ${version} of ${most.get(table)} of ${table}, ${status}`;
       })
       .join('; ');

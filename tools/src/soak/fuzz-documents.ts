@@ -174,7 +174,7 @@ function checkAccepted(hand: HandDocument, tally: FuzzTally<DocumentCount>) {
   }
 }
 
-/** What a client might send, before it is damaged. */
+/** A document that a client might send, before it is damaged. */
 function wish(random: Random, hand: HandDocument, author: string): HandDocument {
   const seen = Hand.view(hand, author);
   const player = hand.players.indexOf(author);

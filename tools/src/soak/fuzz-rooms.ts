@@ -20,7 +20,7 @@ import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing
 
 type RoomTextCount = 'hands' | 'unread' | 'ok' | 'incomplete' | 'failed';
 
-/** What must hold of a hand that was read, in whatever state its text is. */
+/** The promises that hold for every hand that was read, however damaged its text. */
 function checkEntry({ read }: HistoryEntry, lines: number, tally: FuzzTally<RoomTextCount>) {
   tally.hands++;
   if (!read.ok) {

@@ -125,7 +125,7 @@ function closeOf(name: keyof typeof CLOSE_REASONS) {
   return `close ${CLOSE_REASONS[name].code}`;
 }
 
-/** Where pages of strangers come from, and what they try to look like. */
+/** Origins of foreign pages, and those that imitate ours. */
 export function foreignOrigins(host: string) {
   const [name = '', port = ''] = host.split(':');
   return [
@@ -301,7 +301,7 @@ class Run {
     await Promise.all([this.#halfOpen(), this.#slowReaders()]);
   }
 
-  /** What a greeted connection gets for some bytes. */
+  /** The answer to some bytes on a greeted connection. */
   async #sent(bytes: Uint8Array) {
     const attacker = await Attacker.greeted({ url: this.#url });
     attacker.socket.write(bytes);
@@ -541,7 +541,7 @@ class Run {
       const person = this.#seated[at % this.#seated.length];
       const guest = await this.#guest(`mallory ${at}`);
       while (left > 0) {
-        // Of the seated no more at once than a person may have.
+        // No more seated connections at once than a person may have.
         const token = at < 6 ? (person?.token ?? guest) : guest;
         const attacker = await Attacker.greeted({ url: this.#url, token });
         const share = Math.min(LIMITS.badMessages, left);
@@ -591,7 +591,7 @@ class Run {
   }
 }
 
-/** Where two texts begin to differ. */
+/** The place where two texts begin to differ. */
 function difference(a: string, b: string) {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;

@@ -46,7 +46,7 @@ function phhText(hand: HandDocument): string {
   return formatPhh(made.value.fields);
 }
 
-/** What a PHH text says that every format can say. */
+/** The parts of a PHH text that every format can express. */
 function factsOf(text: string): string {
   const read = readPhh(text);
   if (!read.ok) throw new Error(`unread: ${JSON.stringify(read.error)}`);

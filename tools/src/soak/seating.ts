@@ -211,7 +211,7 @@ function check(
   const kept = sum(after.startingStacks) + sum(after._deadPosted ?? []);
   promise(sum(stacks) + added === kept + gone, 'chips are conserved', { ...seen, gone, added });
 
-  // Who is gone had asked to go, or had been told to; whoever has nothing is told.
+  // Players who are gone had asked to go or were told to; those without chips are told to.
   for (const [name, person] of old) {
     promise(now.has(name) === (person.intent !== 3), 'leavers leave, everyone else stays', { ...seen, name });
     if (person.intent === 3 && person.dead > 0) book.debts.set(name, person.dead);
@@ -277,7 +277,7 @@ function check(
     promise(now.get(order[0] ?? '')?.seat === after._button, 'somebody who plays has the button', seen);
   }
 
-  // What entering costs: the debt, once, and not on the big blind.
+  // The price of entering: the debt, once, and not on the big blind.
   for (const [name, person] of inHand) {
     const last = old.get(name);
     const owed = last?.inactive ? Math.min(last.dead, cap) : 0;

@@ -48,7 +48,7 @@ import { dealSecrecy } from './secrecyDeal.js';
 /** A hand as it is. */
 type Log = { players: readonly string[]; actions: readonly string[]; variant?: string | undefined };
 
-/** What somebody said; null lets time pass. */
+/** A request that somebody made; null lets time pass. */
 type Said = { user: string; message: object | null; at: number };
 
 type Played = { begun: TableState; said: readonly Said[]; end: TableState };
@@ -96,12 +96,12 @@ export function cardsNamedIn(text: string): Set<string> {
 }
 
 /**
- * What a reader may know of a hand: the shared cards, up cards and shown hands, and his own.
+ * The cards that a reader may know: the shared cards, up cards, shown hands, and their own.
  * @param log with all cards
  * @param player -1 for one who watches
  */
 export function mayKnow({ actions, variant = 'NT' }: Log, player: number): Set<string> {
-  // Of each player the faces of the cards that come to him, in the order of dealing; replacements lie face down.
+  // Per player the faces of the cards dealt to them, in order; replacements lie face down.
   const faces = (variantOf(variant)?.streets ?? []).flatMap(({ down, up }) => [
     ...(Array(down).fill(false) as boolean[]),
     ...(Array(up).fill(true) as boolean[]),
@@ -205,7 +205,7 @@ function swapOf(hidden: readonly string[], shift: number): (text: string) => str
   return (text) => text.replace(/../g, (card) => other.get(card) ?? card);
 }
 
-/** What was said, with the cards that those who hold others throw away now. */
+/** The request, with cards to throw away that this player holds now. */
 function sayAgain(said: readonly Said[], swap: (text: string) => string): Said[] {
   return said.map((one) => {
     const message = one.message as { data?: { cards?: string } } | null;

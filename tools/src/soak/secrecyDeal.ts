@@ -23,7 +23,7 @@ import { RAISED } from '../room/limits.js';
 import { openSocket, RoomPlayer } from '../room/players.js';
 import { sleep } from '../room/promises.js';
 
-/** What is planted, to show that it is found. */
+/** Leaks that are planted, to show that they are found. */
 export const DEAL_LEAKS = [
   'a seed in a broadcast',
   'a salt in a log line',

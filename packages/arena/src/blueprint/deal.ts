@@ -43,7 +43,7 @@ export class BoardHands {
 export class Ranking {
   /** Indices in ascending order of strength. */
   readonly order: Uint16Array = new Uint16Array(HANDS);
-  /** Where the group of a place of the order ends. */
+  /** The end of the group of each place in the order. */
   readonly groupEnd: Uint16Array = new Uint16Array(HANDS);
   readonly #keys: Int32Array = new Int32Array(HANDS);
 

@@ -95,7 +95,7 @@ function decisionOf(situation: Situation, node: DecisionNode, at: number): Decis
 }
 
 /**
- * What the blueprint does here and how often; null where the hand has left its tree.
+ * The blueprint's acts here and their odds; null where the hand has left its tree.
  *
  * @internal
  */

@@ -16,7 +16,7 @@ const MOST_BETS: readonly number[] = [3, 2, 2, 2];
 /** A raise that puts in more than this part of the stack is all of it. */
 const COMMITTED = 0.6;
 
-/** What an act of the tree is: a fold, a check or call, or the contribution that a bet or raise goes to. */
+/** An act of the tree: a fold, a check or call, or the contribution that a bet or raise goes to. */
 export type TreeAct = 'fold' | 'call' | number;
 
 export interface DecisionNode {
@@ -26,7 +26,7 @@ export interface DecisionNode {
   readonly put: readonly [number, number];
   readonly acts: readonly TreeAct[];
   readonly children: readonly TreeNode[];
-  /** Where the odds of its buckets are: those of bucket b start at `from + b * acts.length`. */
+  /** The first of the odds of its buckets: those of bucket b start at `from + b * acts.length`. */
   readonly from: number;
   readonly to: number;
 }

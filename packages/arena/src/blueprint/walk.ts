@@ -8,7 +8,7 @@ import type { DecisionNode, Tree, TreeNode } from './tree.js';
 
 const DECK = 52;
 
-/** What passes add up to, by place in the tree. */
+/** The sums over all passes, by place in the tree. */
 export interface Gains {
   readonly regrets: Float64Array;
   readonly sums: Float64Array;
@@ -115,7 +115,7 @@ export class Walker {
         reach[hand] = odds;
         if (odds > 0) isReached = true;
       }
-      // Where the opponent never comes nothing is won, lost or learned.
+      // Nothing is won, lost or learned in places that the opponent never reaches.
       if (!isReached) continue;
       this.#visit(children[act]!, own, reach, worth, depth + 1);
       for (let hand = 0; hand < SAMPLED; hand++) values[hand]! += worth[hand]!;

@@ -42,7 +42,7 @@ function encode({ decisions }: Tree, odds: Float32Array): string {
   return parts.join('');
 }
 
-/** What training came to, as data. */
+/** The result of training, as data. */
 export function blueprintData(seed: string, rounds: number, clusters: Clusters, odds: Float32Array): BlueprintData {
   return {
     format: 'cardroom-blueprint/1',

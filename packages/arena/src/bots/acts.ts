@@ -1,5 +1,5 @@
 /**
- * What a bot means, as an act that is legal now: to give up, to stay in, to bet more. Everything is read from the
+ * A bot's intention as an act that is legal now: to give up, to stay in, to bet more. Everything is read from the
  * situation's `legal`; where a choice is not open the nearest one is made.
  */
 import { type BetRange, below, fraction, type LegalBet, type Random } from '@cardroom/engine';
@@ -13,7 +13,7 @@ const CHECK: Decision = Object.freeze({ action: Action.CHECK });
 const CALL: Decision = Object.freeze({ action: Action.CALL });
 const ALL_IN: Decision = Object.freeze({ action: Action.ALL_IN });
 
-/** What is legal where the player is asked to bet. */
+/** The legal acts when the player is asked to bet. */
 export function bettingOf(situation: Situation): LegalBet {
   const { legal } = situation;
   if (legal.kind !== 'bet') throw new Error('a draw is answered by `draw`');

@@ -181,7 +181,7 @@ describe('what the simple ones do', () => {
 
   test('the caller checks and calls', () => {
     const acts = new Set(decisions('caller').map(({ act }) => act));
-    // Who has no more than the call is all-in with it.
+    // A player with no more than the call is all-in with it.
     expect([...acts].sort()).toEqual(['allIn', 'checkCall']);
   });
 
@@ -226,7 +226,7 @@ describe('what the simple ones do', () => {
 describe('strength', () => {
   const STACK = 100;
 
-  /** What the first bot wins in a deal that is played from both seats. */
+  /** The first bot's winnings in a deal that is played from both seats. */
   function wonIn(deal: number, first: string, second: string, code: string): number {
     const variant = variantOf(code)!;
     const bots = [botOf(first)!.make(0), botOf(second)!.make(1)];

@@ -1,5 +1,5 @@
 /**
- * What to throw away: keep what makes the hand that the game is about, and draw to the rest.
+ * Chooses the cards to throw away: keeps what makes the hand that the game is about, and draw to the rest.
  *
  * Hands are looked at as masks (of places in the hand, of ranks, of suits), for bots ask this thousands of times for
  * one decision when they play out the draws to come.

@@ -29,7 +29,7 @@ function cardsOf({ streets }: Variant): { readonly hole: number; readonly board:
   return { hole, board };
 }
 
-/** What can still come, in whatever order; the cards before `next` are dealt in this deal. */
+/** The cards that can still come, in any order; those before `next` are dealt in this deal. */
 class Unseen {
   readonly #cards: Card[];
   readonly #random: Random;
@@ -108,7 +108,7 @@ function opponentsIn(others: readonly Holder[], cards: number): readonly Holder[
   return others.slice(0, Math.max(1, count));
 }
 
-/** What one hand type is worth on one board: the player's strength in the deal under way, and who has beaten it. */
+/** The worth of one hand type on one board: the player's strength in the deal under way, and who has beaten it. */
 class Part {
   readonly type: HandType;
   readonly #holeUse: Variant['holeUse'];

@@ -1,4 +1,4 @@
-/** What the players before have done, and how many are still to come: what a decision before the flop hangs on. */
+/** The acts of the players before, and how many are still to come: a decision before the flop depends on both. */
 import type { Card } from '@cardroom/engine';
 import type { Situation } from '../situation.js';
 import { classOf } from './charts.js';

@@ -1,12 +1,12 @@
 /** The debug lines of document 000, as texts: whoever runs a table logs them [S0-61 .. S0-64]. */
 import type { ActWord } from '@cardroom/engine';
 
-/** Where the search for the next player starts, and who could be found [S0-61]. */
+/** The start of the search for the next player, and the candidates [S0-61]. */
 export function turnSearchLine(seat: number, activeSeats: readonly number[]): string {
   return `[POKER] Turn rotation from seat ${seat} (active seats: ${activeSeats.join(', ')})`;
 }
 
-/** Whom the turn has gone to [S0-62]. */
+/** The player whose turn it is now [S0-62]. */
 export function turnRotationLine(from: number, to: number): string {
   return `[POKER] Turn rotation: seat ${from} → seat ${to}`;
 }
@@ -20,7 +20,7 @@ export function bettingCheckLine(lastRaiser: number | null, current: number | nu
   return `[BETTING] Check: lastRaiser=${seatName(lastRaiser)}, current=${seatName(current)}`;
 }
 
-/** What a test player does [S0-64]. */
+/** The act of a test player [S0-64]. */
 export function testPlayerLine(seat: number, action: ActWord): string {
   return `[POKER] Test player ${seat} decided to ${action}`;
 }

@@ -13,7 +13,7 @@ import { strategyOf } from './simple.js';
 /** A test player in a live seat takes so long for every act, with no grace period after it [S0-51]. */
 export const TEST_PLAYER_DELAY_MS = 3000;
 
-/** Of ten: so many fold, so many more stay in, the others bet or raise [S0-53]. */
+/** Out of ten: how many fold, how many more stay in; the others bet or raise [S0-53]. */
 const FOLDS = 3;
 const STAYS = 4;
 
@@ -35,7 +35,7 @@ function act(situation: Situation): Decision {
 export const testPlayer: Bot = { name: 'test', make: () => strategyOf(act, drawWell) };
 
 /**
- * What a test player in a live seat does when its time is up; null when it is not its turn any more [S0-52]. The table
+ * The act of a test player in a live seat when its time is up; null when it is not its turn any more [S0-52]. The table
  * applies it like anybody's act: the round is tested, then the next street or the next player follows [S0-56].
  */
 export function handleTestPlayerAction(state: HandState, player: number, random: Random): EngineAction | null {

@@ -87,7 +87,7 @@ export class ClusterWorker {
     }
   }
 
-  /** What an earlier attempt of this process still has locked is free again. */
+  /** Frees everything that an earlier attempt of this process still has locked. */
   async #giveBack(): Promise<void> {
     await this.#database.utils.forceUnlockWorkers([...this.#locks]);
     this.#locks.clear();

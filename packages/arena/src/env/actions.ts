@@ -111,7 +111,7 @@ export function writeMask(
   return asked;
 }
 
-/** What an act is called, for people: `fold`, `check/call`, `bet 0.5 pot`, `discard 1,3`. */
+/** The name of an act, for people: `fold`, `check/call`, `bet 0.5 pot`, `discard 1,3`. */
 export function nameOfAction({ parts, allIn, standPat }: ActionSpace, action: number): string {
   if (action === FOLD) return 'fold';
   if (action === CHECK_CALL) return 'check/call';

@@ -37,7 +37,7 @@ export interface Layout {
   readonly sections: readonly Section[];
   /** Floats in a row. */
   readonly size: number;
-  /** Where the sections start; -1 where the variant has none. */
+  /** The start of each section; -1 if the variant has none. */
   readonly at: Readonly<Record<SectionName, number>>;
   /** Places of cards: own, and on one board. */
   readonly holeSize: number;

@@ -82,7 +82,7 @@ const caller: Strategy = ({ toCall, actions }: Situation) => {
   return { action: actions.includes(Action.CALL) ? Action.CALL : Action.ALL_IN };
 };
 
-/** Who is to act in a heads-up line: position 1 first before the flop, position 0 after it. */
+/** The player to act in a heads-up line: position 1 first before the flop, position 0 after it. */
 function isMyTurn(line: string): boolean {
   const state = parseMatchState(line);
   if (!state.ok) throw new Error(state.error.code);

@@ -115,7 +115,7 @@ function notAcpc({ variant, stakes, ...manifest }: Manifest): string | null {
 
 // ---------------------------------------------------------------------------------------------------- a bot
 
-/** What a bot was last asked: the line that its answer repeats. */
+/** The last question to a bot: the line that its answer repeats. */
 interface Question {
   readonly line: string;
   readonly situation: Situation;

@@ -58,7 +58,7 @@ export class Asking<T> {
   readonly #deadline: Deadline;
   readonly #timeoutMs: number;
   #waiting: Waiting<T> | null = null;
-  /** What went wrong while nobody was asked: the next question meets it. */
+  /** A failure while no question was open: the next question reports it. */
   #stray: (() => FaultError) | null = null;
   /** The end of the bot: every later question meets it. */
   #end: FaultError | null = null;

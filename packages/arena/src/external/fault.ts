@@ -1,4 +1,4 @@
-/** What a bot outside can do wrong: thrown where its answer is awaited, and then the policy of the match decides. */
+/** Faults of external bots: thrown where the answer is awaited; then the policy of the match decides. */
 import { StrictError } from '../strict.js';
 
 /** Why an answer of a bot outside is none. */

@@ -113,7 +113,7 @@ describe('a match with a bot outside', () => {
 });
 
 describe('a bad answer', () => {
-  /** What the third answer is, and how that is called. The bot stays good otherwise. */
+  /** The third answer, and its name. The bot stays good otherwise. */
   const bad: readonly (readonly [string, string, RegExp])[] = [
     [
       "process.stdout.write('I think I fold\\n')",
@@ -217,9 +217,9 @@ describe('the start', () => {
     ],
     [
       'it is another version',
-      bot('', "say({ type: 'hello', version: '2.1' })"),
+      bot('', "say({ type: 'hello', version: '4.1' })"),
       'unknown-version',
-      /version "2.1".*speaks 1.0/,
+      /version "4.1".*speaks 2.0 and 1.0/,
     ],
     ['it says something else', bot('', "console.log('ready')"), 'bad-json', /"ready"/],
     ['it ends', bot('', 'process.exit(7)'), 'exited', /exit code 7/],
@@ -244,7 +244,7 @@ describe('the start', () => {
       if (m.type === 'error') { require('node:fs').writeFileSync(${JSON.stringify(file)}, line)`;
     const started = ProcessBot.start({ manifest: manifestOf(), bot: 0, command: bot('', echo), graceMs: 60_000 });
     await expect(started).rejects.toMatchObject({ code: 'unknown-version' });
-    const message = 'speaks version "3.0" of the protocol; this arena speaks 1.0.';
+    const message = 'speaks version "3.0" of the protocol; this arena speaks 2.0 and 1.0.';
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ type: 'error', code: 'unknown-version', message });
     rmSync(folder, { recursive: true });
   });

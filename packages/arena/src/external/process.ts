@@ -1,37 +1,27 @@
 /**
- * A bot in a process of its own, spoken to over its standard input and output in the messages of `protocol.ts`.
+ * A bot in a process of its own, spoken to over its standard input and output in messages of the version that it greets
+ * with (`protocol2.ts`, `protocol1.ts`).
  *
  * The time of a decision runs from the request written to the answer read. Whatever goes wrong is a `FaultError` at the
  * turn that it spoils; what follows is the match's policy. Answers that come after their turn is lost are dropped.
  */
 import type { Buffer } from 'node:buffer';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import type { Result } from '@cardroom/engine';
+import { assert, type Result } from '@cardroom/engine';
 import type { Manifest } from '../manifest.js';
 import type { Situation } from '../situation.js';
 import type { Decision, DrawDecision, OpenResult, Strategy } from '../strategy.js';
 import { timeoutText } from '../strict.js';
 import { Asking } from './asking.js';
 import { type FaultCode, FaultError } from './fault.js';
+import { type BotGreeting, HELLO, readHello } from './greeting.js';
 import { lower, MemoryWatch } from './limits.js';
 import { LineCutter } from './lines.js';
-import {
-  type ErrorMessage,
-  HELLO,
-  type Misread,
-  matchMessage,
-  type ProgramAnswer,
-  readAnswer,
-  readDecision,
-  readDraw,
-  readHello,
-  requestMessage,
-  resultMessage,
-} from './protocol.js';
+import { type BotProtocol, type ErrorMessage, type Misread, type ProgramAnswer, readAnswer } from './wire.js';
 
 /** An answer has some fifty characters; who writes a line of this size writes something else. */
 const MAX_LINE_BYTES = 16_384;
-/** What is kept of the standard error. */
+/** The part of the standard error that is kept. */
 const MAX_STDERR_BYTES = 65_536;
 /** Results wait for the next request, up to this size. */
 const MAX_QUEUE = 32_768;
@@ -91,10 +81,11 @@ export class ProcessBot {
   readonly #graceMs: number;
   readonly #decisionMs: number | null;
   readonly #stderr: Tail = new Tail();
-  readonly #greeting: Asking<null>;
+  readonly #greeting: Asking<BotGreeting>;
   readonly #turns: Asking<Decision | DrawDecision>;
   readonly #ended: Promise<void>;
   readonly #memory: MemoryWatch | null;
+  #protocol: BotProtocol | null = null;
   #isStateful = false;
   #stage: Stage = 'hello';
   /** Lines that wait to be written together. */
@@ -102,7 +93,7 @@ export class ProcessBot {
   /** The last request, and the last that was answered. */
   #id = 0;
   #answered = 0;
-  #isDraw = false;
+  #situation: Situation | null = null;
 
   /** Starts the program, greets it and tells it the match; throws a `FaultError` when that fails. */
   static async start(options: ProcessOptions): Promise<ProcessBot> {
@@ -129,7 +120,6 @@ export class ProcessBot {
     const ask = (situation: Situation): Promise<Decision | DrawDecision> => this.#ask(situation);
     this.strategy = Object.assign(ask as (situation: Situation) => Promise<Decision>, {
       keepsTime: true,
-      language: 'json' as const,
       draw: ask as (situation: Situation) => Promise<DrawDecision>,
       onResult: (hand: number, result: OpenResult, view: Situation) => this.#tell(hand, result, view),
     });
@@ -249,21 +239,29 @@ export class ProcessBot {
 
   // --- What is said to the bot
 
+  get #spoken(): BotProtocol {
+    assert(this.#protocol !== null, 'a bot is asked after its greeting');
+    return this.#protocol;
+  }
+
   async #greet({ manifest, bot }: ProcessOptions): Promise<void> {
-    await this.#greeting.ask(() => this.#write(HELLO));
+    const { protocol, isStateful } = await this.#greeting.ask(() => this.#write(HELLO));
+    this.#protocol = protocol;
+    this.#isStateful = isStateful;
+    Object.assign(this.strategy, { language: protocol.language });
     this.#stage = 'play';
-    this.#queue = lineOf(matchMessage(manifest, bot));
+    this.#queue = lineOf(protocol.match(manifest, bot));
   }
 
   #ask(situation: Situation): Promise<Decision | DrawDecision> {
     return this.#turns.ask(() => {
-      this.#isDraw = situation.isDraw;
-      return this.#write(requestMessage(situation, ++this.#id, this.#decisionMs));
+      this.#situation = situation;
+      return this.#write(this.#spoken.request(situation, ++this.#id, this.#decisionMs));
     });
   }
 
   #tell(hand: number, result: OpenResult, view: Situation): void {
-    this.#queue += lineOf(resultMessage(hand, result, view));
+    this.#queue += lineOf(this.#spoken.result(hand, result, view));
     if (this.#queue.length > MAX_QUEUE) this.#flush();
   }
 
@@ -291,11 +289,7 @@ export class ProcessBot {
 
   #readHello(line: string): void {
     const hello = readHello(line);
-    if (hello.ok) {
-      this.#isStateful = hello.value.isStateful;
-      this.#greeting.answer(null);
-      return;
-    }
+    if (hello.ok) return this.#greeting.answer(hello.value);
     const { code, message } = hello.error;
     const refusal: ErrorMessage = { type: 'error', code, message };
     this.#write(refusal);
@@ -317,7 +311,11 @@ export class ProcessBot {
   }
 
   #take(answer: ProgramAnswer): void {
-    const read: Result<Decision | DrawDecision, Misread> = this.#isDraw ? readDraw(answer) : readDecision(answer);
+    const { readDraw, readDecision } = this.#spoken;
+    const situation = this.#situation!;
+    const read: Result<Decision | DrawDecision, Misread> = situation.isDraw
+      ? readDraw(answer)
+      : readDecision(answer, situation);
     this.#answered = answer.id;
     if (read.ok) this.#turns.answer(read.value);
     else this.#misread(read.error);

@@ -27,7 +27,7 @@ export class Program {
     const ask = (situation: Situation): Promise<Decision | DrawDecision> => this.#ask(situation);
     this.strategy = Object.assign(ask as (situation: Situation) => Promise<Decision>, {
       keepsTime: true,
-      language: 'json' as const,
+      language: running.strategy.language ?? 'json2',
       stateful: running.isStateful,
       restarts: () => this.#restarts,
       draw: ask as (situation: Situation) => Promise<DrawDecision>,

@@ -18,22 +18,25 @@ import {
 } from '@cardroom/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Action } from '../action.js';
 import { createManifest } from '../manifest.js';
 import { Situation } from '../situation.js';
 import type { StrictCode } from '../strict.js';
 import { decide } from '../strict.js';
 import { playOut, randomHand, start } from '../testing/hands.js';
+import { HELLO, readHello } from './greeting.js';
 import {
-  HELLO,
   type LegalAct,
   matchMessage,
-  readAnswer,
+  PROTOCOL_1,
+  type RequestMessage,
   readDecision,
   readDraw,
-  readHello,
   requestMessage,
   resultMessage,
-} from './protocol.js';
+} from './protocol1.js';
+import { botMatch, botResult, botTurn, PROTOCOL_2, type TurnMessage } from './protocol2.js';
+import { type BotProtocol, readAnswer } from './wire.js';
 
 /** The codes that a bot can meet. */
 const CODES: readonly StrictCode[] = [
@@ -108,7 +111,131 @@ function requestOf(state: HandState) {
   return requestMessage(new Situation(state, state.actor, 3, NO_RANDOM), 17, 500);
 }
 
-describe('a request', () => {
+function turnOf(state: HandState): TurnMessage {
+  return botTurn(new Situation(state, state.actor, 3, NO_RANDOM), 17, 500);
+}
+
+describe('a turn', () => {
+  test('says the whole situation of its player, with the names of live tables', () => {
+    expect(turnOf(holdem(bet(0, 6)))).toEqual({
+      type: 'your_turn',
+      id: 17,
+      hand: 4,
+      seat_index: 2,
+      kind: 'bet',
+      street: 'preflop',
+      button: 1,
+      cards: '7c2d',
+      board: '',
+      stack: 149,
+      bet: 1,
+      current_bet: 6,
+      pot: 9,
+      price: 5,
+      action_types: ['call', 'raise', 'fold', 'all_in'],
+      range: { min: 10, max: 150, sizes: null },
+      closed: null,
+      bring_in_amount: null,
+      max_discards: 0,
+      seats: [
+        { seat_index: 1, status: 'playing', stack: 194, bet: 6, contribution: 6, cards: '????' },
+        { seat_index: 2, status: 'playing', stack: 149, bet: 1, contribution: 1, cards: '7c2d' },
+        { seat_index: 3, status: 'playing', stack: 98, bet: 2, contribution: 2, cards: '????' },
+      ],
+      acts: [{ seat_index: 1, street: 'preflop', action: 'raise', amount: 6, is_all_in: false }],
+      time_limit: 0.5,
+      seed: 7,
+    });
+  });
+
+  test('of a live table counts seats, hands and chips as the table does', () => {
+    const state = holdem(bet(0, 6));
+    const table = { seats: [2, 5, 9], decimals: 2 };
+    const turn = botTurn(new Situation(state, 1, 12, NO_RANDOM, table), 17, null);
+    expect([turn.hand, turn.seat_index, turn.button, turn.time_limit]).toEqual([12, 5, 2, null]);
+    expect([turn.price, turn.pot, turn.range]).toEqual([0.05, 0.09, { min: 0.1, max: 1.5, sizes: null }]);
+    expect(turn.seats.map((seat) => [seat.seat_index, seat.stack])).toEqual([
+      [2, 1.94],
+      [5, 1.49],
+      [9, 0.98],
+    ]);
+    const situation = new Situation(state, 1, 12, NO_RANDOM, table);
+    const body = { action_type: 'raise', amount: 0.12 };
+    expect(PROTOCOL_2.readDecision({ id: 17, body }, situation)).toEqual({
+      ok: true,
+      value: { action: Action.RAISE, amount: 12 },
+    });
+  });
+
+  test('a call with too few chips, and a bet of the last ones, are all-in, as at live tables', () => {
+    const state = holdem(bet(0, 180), (now) => void apply(now, { kind: 'fold', player: 1 }));
+    const situation = new Situation(state, 2, 0, NO_RANDOM);
+    expect(turnOf(state).action_types).toEqual(['call', 'fold', 'all_in']);
+    expect(PROTOCOL_2.readDecision({ id: 1, body: { action_type: 'call' } }, situation)).toEqual({
+      ok: true,
+      value: { action: Action.ALL_IN },
+    });
+  });
+
+  test.each([
+    [{ action_type: 'fold' }, 'ok'],
+    [{ action_type: 'raise', amount: null }, 'ok'],
+    [{ action: 'fold' }, 'unknown-action'],
+    [{ action_type: 'FOLD' }, 'unknown-action'],
+    [{ action_type: 'bring_in' }, 'unknown-action'],
+    [{ action_type: 'complete_bet' }, 'unknown-action'],
+    [{ action_type: 'stand_pat' }, 'unknown-action'],
+    [{ action_type: 'raise', amount: '6' }, 'bad-amount'],
+  ])('the answer %j is %s', (body, code) => {
+    const situation = new Situation(holdem(bet(0, 6)), 1, 0, NO_RANDOM);
+    const read = PROTOCOL_2.readDecision({ id: 1, body }, situation);
+    expect(read.ok ? 'ok' : read.error.code).toBe(code);
+    if (code === 'unknown-action') {
+      expect(!read.ok && read.error.message).toMatch(/: open are call, raise, fold, all_in\.$/);
+    }
+  });
+
+  test.each([
+    [{ action_type: 'stand_pat' }, 'ok'],
+    [{ action_type: 'discard', cards: 'AhTd' }, 'ok'],
+    [{ action_type: 'discard' }, 'bad-card'],
+    [{ action_type: 'discard', cards: ['Ah'] }, 'bad-card'],
+    [{ action_type: 'discard', cards: '10h' }, 'bad-card'],
+    [{ discard: [] }, 'unknown-action'],
+  ])('the draw %j is %s', (body, code) => {
+    const read = PROTOCOL_2.readDraw({ id: 1, body });
+    expect(read.ok ? 'ok' : read.error.code).toBe(code);
+  });
+
+  test('a result says what everyone saw, and whose it is', () => {
+    const state = holdem(bet(0, 6), (now) => void apply(now, { kind: 'fold', player: 1 }), call(2));
+    apply(state, { kind: 'dealBoard', cards: [0, 5, 10] });
+    bet(2, 10)(state);
+    apply(state, { kind: 'fold', player: 0 });
+    const view = new Situation(state, 1, 3, NO_RANDOM);
+    expect(botResult(3, { payoffs: [-6, -1, 7], shown: [null, null, [0, 51]] }, view)).toEqual({
+      type: 'hand_result',
+      hand: 4,
+      seat_index: 2,
+      chips: [
+        { seat_index: 1, stack: 194, net: -6 },
+        { seat_index: 2, stack: 149, net: -1 },
+        { seat_index: 3, stack: 107, net: 7 },
+      ],
+      hands: [{ seat_index: 3, cards: '2cAs' }],
+      board: '2c3d4h',
+      acts: [
+        { seat_index: 1, street: 'preflop', action: 'raise', amount: 6, is_all_in: false },
+        { seat_index: 2, street: 'preflop', action: 'fold', amount: 1, is_all_in: false },
+        { seat_index: 3, street: 'preflop', action: 'call', amount: 6, is_all_in: false },
+        { seat_index: 3, street: 'flop', action: 'bet', amount: 10, is_all_in: false },
+        { seat_index: 1, street: 'flop', action: 'fold', amount: 0, is_all_in: false },
+      ],
+    });
+  });
+});
+
+describe('a request of version 1', () => {
   test('says the whole situation of its player', () => {
     expect(requestOf(holdem(bet(0, 6)))).toEqual({
       type: 'request',
@@ -165,52 +292,71 @@ describe('a request', () => {
     const request = requestOf(state);
     expect(request.legal).toEqual([{ action: 'discard', max: 5 }]);
     const discard = request.view.hole.slice(0, 2);
-    const action = actionOf(state, JSON.stringify({ id: 17, discard }));
+    const action = actionOf(PROTOCOL_1, state, JSON.stringify({ id: 17, discard }));
     expect(action.kind === 'discard' && action.cards.map(formatCard)).toEqual(discard);
   });
 });
 
-/** Every answer that the legal list allows at its edges. */
-function answersTo(request: {
-  readonly legal: readonly LegalAct[];
-  readonly view: { readonly hole: readonly string[] };
-}): object[] {
-  return request.legal.flatMap((act): object[] => {
+/** Every answer that a turn allows at its edges. */
+function answersTo2({ action_types, range, cards, max_discards }: TurnMessage): object[] {
+  return action_types.flatMap((type): object[] => {
+    if (type === 'discard') return [{ action_type: type, cards: cards.slice(0, 2 * max_discards) }];
+    if (type !== 'bet' && type !== 'raise' && type !== 'complete_bet') return [{ action_type: type }];
+    return (range!.sizes ?? [range!.min, range!.max]).map((amount) => ({ action_type: type, amount }));
+  });
+}
+
+/** Every answer that the legal list of version 1 allows at its edges. */
+function answersTo1(request: RequestMessage): object[] {
+  return request.legal.flatMap((act: LegalAct): object[] => {
     if (act.action === 'discard') return [{ discard: [] }, { discard: request.view.hole.slice(0, act.max) }];
     if (act.action !== 'bet' && act.action !== 'raise') return [{ action: act.action }];
     return (act.sizes ?? [act.min, act.max]).map((amount) => ({ action: act.action, amount }));
   });
 }
 
-function actionOf(state: HandState, text: string) {
+const ANSWERS: Readonly<Record<string, (state: HandState) => object[]>> = {
+  '1.0': (state) => answersTo1(requestOf(state)),
+  '2.0': (state) => answersTo2(turnOf(state)),
+};
+
+function actionOf(protocol: BotProtocol, state: HandState, text: string) {
   const answer = readAnswer(text);
   if (!answer.ok) throw new Error(answer.error.message);
-  const read = legal(state).kind === 'draw' ? readDraw(answer.value) : readDecision(answer.value);
+  const read =
+    legal(state).kind === 'draw'
+      ? protocol.readDraw(answer.value)
+      : protocol.readDecision(answer.value, new Situation(state, state.actor, 3, NO_RANDOM));
   if (!read.ok) throw new Error(read.error.message);
   return decide(state, state.actor, read.value);
 }
 
 /** Plays a hand by answers to its requests; every other legal answer is tried on a copy first. */
-function playByText(variant: Variant, seed: number, onState: (state: HandState) => void): HandState {
+function playByText(
+  protocol: BotProtocol,
+  variant: Variant,
+  seed: number,
+  onState: (state: HandState) => void,
+): HandState {
   const random = stream(seed, variant.code);
   const state = randomHand(random, variant, RULE_SETS.strict);
   playOut(state, random, (now) => {
     onState(now);
-    const answers = answersTo(requestOf(now)).map((answer) => JSON.stringify({ id: 17, ...answer }));
-    const refused = answers.filter((answer) => !apply(clone(now), actionOf(now, answer)).ok);
+    const answers = ANSWERS[protocol.version]!(now).map((answer) => JSON.stringify({ id: 17, ...answer }));
+    const refused = answers.filter((answer) => !apply(clone(now), actionOf(protocol, now, answer)).ok);
     if (refused.length > 0) expect(refused).toEqual([]);
-    apply(now, actionOf(now, answers[below(random, answers.length)]!));
+    apply(now, actionOf(protocol, now, answers[below(random, answers.length)]!));
   });
   return state;
 }
 
-describe('in every variant', () => {
+describe.each([PROTOCOL_1, PROTOCOL_2])('in every variant, version $version', (protocol) => {
   test.each([...VARIANTS.keys()])('%s: whatever the legal list offers is accepted', (code) => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        expect(isOver(playByText(variantOf(code)!, seed, () => {}))).toBe(true);
+        expect(isOver(playByText(protocol, variantOf(code)!, seed, () => {}))).toBe(true);
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 
@@ -237,17 +383,17 @@ describe('in every variant', () => {
     const compare = (state: HandState): void => {
       const player = state.actor;
       const view = (hand: HandState) =>
-        JSON.stringify(requestMessage(new Situation(hand, player, 0, NO_RANDOM), 1, null));
+        JSON.stringify(protocol.request(new Situation(hand, player, 0, NO_RANDOM), 1, null));
       const [mine, others] = [view(state), view(otherDeal(state, player, random))];
       if (mine !== others) expect(others).toBe(mine);
       compared++;
     };
-    for (let seed = 0; seed < 10; seed++) playByText(variantOf(code)!, seed, compare);
+    for (let seed = 0; seed < 10; seed++) playByText(protocol, variantOf(code)!, seed, compare);
     expect(compared).toBeGreaterThan(10);
   });
 });
 
-test('a result says what everyone saw, and whose it is', () => {
+test('a result of version 1 says what everyone saw, and whose it is', () => {
   const state = holdem(bet(0, 6), (now) => void apply(now, { kind: 'fold', player: 1 }), call(2));
   apply(state, { kind: 'dealBoard', cards: [0, 5, 10] });
   bet(2, 10)(state);
@@ -283,7 +429,15 @@ test('the match is described without its seed', () => {
   });
   if (!made.ok) throw new Error('no manifest');
   const message = matchMessage(made.value, 1);
-  expect(JSON.stringify(message)).not.toContain('SECRET');
+  expect(JSON.stringify([message, botMatch(made.value, 1)])).not.toContain('SECRET');
+  expect(botMatch({ ...made.value, live: { decimals: 2 } }, 1)).toMatchObject({
+    name: 'B',
+    variant: 'NT',
+    stakes: { smallBlind: 0.01, bigBlind: 0.02, unit: 0.01 },
+    stacks: [2, 2],
+    hands: null,
+    clock: { action_ms: 250 },
+  });
   expect(message).toMatchObject({
     type: 'match',
     name: 'B',
@@ -302,7 +456,8 @@ describe('what a bot writes', () => {
   test.each([
     ['{"type":"hello","version":"1.0"}', 'ok'],
     ['{"type":"hello","version":"1.9.3","name":"x","later":true}', 'ok'],
-    ['{"type":"hello","version":"2.0"}', 'unknown-version'],
+    ['{"type":"hello","version":"2.0"}', 'ok'],
+    ['{"type":"hello","version":"3.0"}', 'unknown-version'],
     ['{"type":"hello","version":"10.0"}', 'unknown-version'],
     ['{"type":"hello","version":1}', 'unknown-version'],
     ['{"type":"hello"}', 'unknown-version'],
@@ -314,8 +469,14 @@ describe('what a bot writes', () => {
   });
 
   test('another version is refused in words', () => {
-    const read = readHello('{"type":"hello","version":"2.0"}');
-    expect(!read.ok && read.error.message).toBe('speaks version "2.0" of the protocol; this arena speaks 1.0.');
+    const read = readHello('{"type":"hello","version":"3.0"}');
+    const message = 'speaks version "3.0" of the protocol; this arena speaks 2.0 and 1.0.';
+    expect(!read.ok && read.error.message).toBe(message);
+  });
+
+  test.each(['1.0', '2.0'])('the bot chooses: %s', (version) => {
+    const read = readHello(JSON.stringify({ type: 'hello', version, stateful: true }));
+    expect(read).toMatchObject({ ok: true, value: { isStateful: true, protocol: { version } } });
   });
 
   test.each([
@@ -366,30 +527,31 @@ describe('docs/BOTS.md', () => {
   const messages = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => JSON.parse(json!));
   const shown = (type: string) => messages.find((message) => message.type === type);
 
-  test('shows a request and a match as they are', () => {
+  test('shows a turn and a match as they are', () => {
     expect(shown('hello')).toEqual(HELLO);
-    expect(shown('request')).toEqual(requestOf(holdem(bet(0, 6))));
+    expect(shown('your_turn')).toEqual(turnOf(holdem(bet(0, 6))));
     const bots = ['mine', 'A', 'B'].map((name) => ({ name, bot: 'caller' }));
     const made = createManifest({ bots, hands: 1000, timeoutMs: 1000 });
-    expect(made.ok && matchMessage(made.value, 0)).toEqual(shown('match'));
+    expect(made.ok && botMatch(made.value, 0)).toEqual(shown('match'));
   });
 
   test('[DEV-5] names every member of Situation and every code of a bad answer', () => {
-    const members = [...Object.getOwnPropertyNames(Situation.prototype), 'hand', 'random'];
+    const members = [...Object.getOwnPropertyNames(Situation.prototype), 'hand', 'random', 'table'];
     for (const member of members.filter((name) => name !== 'constructor')) expect(text).toContain(`\`${member}\``);
     for (const code of CODES) expect(text).toContain(`\`${code}\``);
   });
 
   test('shows answers that are read', () => {
     const [act, draw] = messages.filter((message) => message.type === undefined);
-    expect(readDecision({ id: 17, body: act })).toMatchObject({ ok: true, value: { amount: 12 } });
-    expect(readDraw({ id: 18, body: draw })).toMatchObject({ ok: true, value: { discard: [20, 1] } });
-    expect(readHello('{"type":"hello","version":"1.0"}').ok).toBe(true);
+    const situation = new Situation(holdem(bet(0, 6)), 1, 3, NO_RANDOM);
+    const { readDecision: readAct, readDraw: readDiscard } = PROTOCOL_2;
+    expect(readAct({ id: 17, body: act }, situation)).toMatchObject({ ok: true, value: { amount: 12 } });
+    expect(readDiscard({ id: 18, body: draw })).toMatchObject({ ok: true, value: { discard: [20, 1] } });
   });
 
   test('shows a result with all of its fields', () => {
     const state = holdem();
-    const message = resultMessage(3, { payoffs: [], shown: [] }, new Situation(state, 1, 3, NO_RANDOM));
-    expect(Object.keys(shown('result'))).toEqual(Object.keys(message));
+    const message = botResult(3, { payoffs: [0, 0, 0], shown: [] }, new Situation(state, 1, 3, NO_RANDOM));
+    expect(Object.keys(shown('hand_result'))).toEqual(Object.keys(message));
   });
 });

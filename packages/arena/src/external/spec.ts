@@ -1,5 +1,5 @@
 /**
- * What a contestant's `bot` text means, and the strategies of a match made of it:
+ * The meaning of a contestant's `bot` text, and the strategies made from it:
  *
  *     tight                    a bot of the box, by its name
  *     ./bot.js  bots/mine.mjs  an ES module: its default export is a strategy, a function (seat) => strategy, or a Bot
@@ -29,7 +29,7 @@ export type BotSpec =
   | { readonly kind: 'command'; readonly command: readonly string[] }
   | { readonly kind: 'acpc'; readonly host: string; readonly port: number };
 
-/** What is wrong with a `bot` text. */
+/** A fault in a `bot` text. */
 export type SpecError =
   | { readonly code: 'unknown-bot'; readonly bot: string }
   | { readonly code: 'open-quote'; readonly bot: string }
@@ -109,7 +109,7 @@ export function parseBotSpec(bot: string): Result<BotSpec, SpecError> {
 
 // ---------------------------------------------------------------------------------------------------- modules
 
-/** What a module's functions are given besides the seat: a file anywhere on the disk can then do without imports. */
+/** Passed to a module's functions besides the seat: a file anywhere on the disk can then do without imports. */
 const TOOLS = { Action, formatCard, parseCard, fraction, below };
 
 function isBot(value: unknown): value is Bot {
@@ -182,7 +182,7 @@ async function loadModule({ name, bot: path }: Contestant, seat: number, cwd: st
 // ---------------------------------------------------------------------------------------------------- a match
 
 export interface StartOptions extends AcpcOptions, ProgramLimits {
-  /** Where paths and programs are looked for. */
+  /** The folder in which paths and programs are looked up. */
   readonly cwd?: string;
   /** Told which module is being loaded. */
   readonly watch?: Watch;

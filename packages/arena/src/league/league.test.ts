@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { share } from '../../../../tools/src/share.js';
 import { botOf } from '../bots/index.js';
 import type { Manifest } from '../manifest.js';
 import { playMatch } from '../play.js';
@@ -83,12 +84,11 @@ describe('a league of two seats', () => {
   });
 
   test('plays until every result is known well enough, most where that takes most', async () => {
-    const league = create(
-      optionsOf(['tight', 'caller', 'test'], { until: 40, mostHands: 200_000 }, { corrected: true }),
-    );
+    const until = share(60, 40);
+    const league = create(optionsOf(['tight', 'caller', 'test'], { until, mostHands: 200_000 }, { corrected: true }));
     await finish(league);
     const pairs = league.pairs();
-    for (const { low, high } of pairs) expect((high - low) / 2).toBeLessThanOrEqual(40);
+    for (const { low, high } of pairs) expect((high - low) / 2).toBeLessThanOrEqual(until);
     expect(new Set(pairs.map(({ hands }) => hands)).size).toBeGreaterThan(1);
     const capped = create(optionsOf(['random', 'caller'], { until: 1, mostHands: 3000 }));
     await finish(capped);

@@ -116,7 +116,7 @@ function drawing(kind: string, { width, height }: Frame, name: string, content: 
     </svg>`;
 }
 
-/** What lies outside the frame is not drawn. */
+/** Leaves out everything outside the frame. */
 function clipped({ width, height, left, right, top, bottom }: Frame, id: string, content: Content): Markup {
   return html`
     <clipPath id="${id}">

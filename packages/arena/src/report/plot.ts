@@ -53,7 +53,7 @@ export function thin<T>(points: readonly T[], max: number): T[] {
 }
 
 /**
- * Where labels go that want to stand at `wanted` and need `gap` from one another, inside low and high: each as near to
+ * Places labels that want to stand at `wanted` and need `gap` from one another, inside low and high: each as near to
  * its place as the others let it. They keep their order. More labels than fit share the room evenly.
  */
 export function dodge(wanted: readonly number[], gap: number, low: number, high: number): number[] {

@@ -19,7 +19,7 @@ import type { MatchSummary, PlayerSummary } from './summary.js';
 const WIDE_POINTS = 480;
 const NARROW_POINTS = 160;
 
-/** What results are counted in: the short word for figures, and the long one for sentences. */
+/** The unit of results: the short word for figures, and the long one for sentences. */
 interface Unit {
   readonly size: number;
   readonly short: string;

@@ -1,4 +1,4 @@
-/** What came of a match as plain data, for reports. */
+/** The outcome of a match as plain data, for reports. */
 import type { Usage } from '../clock.js';
 import { type Manifest, unitOf } from '../manifest.js';
 import type { Fault } from '../result.js';
@@ -40,7 +40,7 @@ export interface MatchSummary {
   readonly fatal: Fault | null;
 }
 
-/** What a run came to. `hands` are those that the seconds were spent on: a run that went on has others before. */
+/** The outcome of a run. `hands` are those that the seconds were spent on: a run that went on has others before. */
 export function summarise(run: MatchRun, seconds: number, hands: number = run.hands): MatchSummary {
   const { manifest, tally, faultCounts } = run;
   const unit = unitOf(manifest);

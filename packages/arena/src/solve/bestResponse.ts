@@ -9,12 +9,12 @@ function meanOf(node: GameNode): number {
   return node.children.reduce((sum, child, at) => sum + odds[at]! * meanOf(child), 0);
 }
 
-/** What the first player wins when both follow the strategies of the sets. */
+/** The first player's winnings when both follow the strategies of the sets. */
 export function meanValue(game: Game): number {
   return meanOf(game.root);
 }
 
-/** What a player wins with the best answer to the other's strategy, exactly. */
+/** A player's exact winnings with the best answer to the other's strategy. */
 export function bestResponse(game: Game, player: number): number {
   const reached = new Map<InfoSet, { readonly node: Choice; readonly reach: number }[]>();
   const collect = (node: GameNode, reach: number): void => {
@@ -48,7 +48,7 @@ export function bestResponse(game: Game, player: number): number {
   return value(game.root);
 }
 
-/** What a player who knew the strategies would win a hand more than they give him, the mean of both seats. */
+/** How much more a player who knew the strategies would win per hand, the mean of both seats. */
 export function exploitability(game: Game): number {
   return (bestResponse(game, 0) + bestResponse(game, 1)) / 2;
 }

@@ -20,7 +20,7 @@ import {
 import { Situation } from '../situation.js';
 import { STRICT_RULES } from '../strict.js';
 
-/** What is put in: the ante and the two bets, in units. */
+/** The stakes: the ante and the two bets, in units. */
 export interface SmallStakes {
   readonly ante: number;
   readonly smallBet: number;
@@ -39,12 +39,12 @@ export function isSolvable(variant: Variant): boolean {
 
 export type Act = 'fold' | 'checkCall' | 'betRaise';
 
-/** What a player knows at some of his decisions: the same acts with the same odds at all of them. */
+/** An information set: decisions that look alike to a player, with the same acts and odds at all of them. */
 export interface InfoSet {
   readonly player: number;
   readonly acts: readonly Act[];
   readonly regrets: Float64Array;
-  /** What the pass under way adds to the regrets: all decisions that look alike count together. */
+  /** Additions of the pass under way to the regrets: all decisions that look alike count together. */
   readonly gains: Float64Array;
   /** Sum of the strategies so far, each by its weight and by how often its player came here. */
   readonly sums: Float64Array;
@@ -57,7 +57,7 @@ export type GameNode =
   | { readonly kind: 'chance'; readonly children: readonly GameNode[]; readonly odds: readonly number[] }
   | { readonly kind: 'decision'; readonly set: InfoSet; readonly children: readonly GameNode[] };
 
-/** What a player knows: the ranks of his card and of the board, and the acts. Suits never matter in these games. */
+/** A player's knowledge: the ranks of their card and of the board, and the acts. Suits never matter in these games. */
 export function keyOf({ hole, board, acts }: Situation): string {
   const ranks = [...hole, ...board].map(rankOf).join(' ');
   return `${ranks}:${acts.map((act) => act.act.charAt(0)).join('')}`;

@@ -40,7 +40,7 @@ export interface LocalOptions {
 
 export interface LocalResult {
   readonly hands: number;
-  /** What local best response wins, in big blinds a hundred hands, with its 95 % interval. */
+  /** The winnings of local best response in big blinds per hundred hands, with their 95 % interval. */
   readonly bbPer100: number;
   readonly low: number;
   readonly high: number;

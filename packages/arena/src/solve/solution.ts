@@ -66,12 +66,12 @@ export class Solution {
     this.#game = game;
   }
 
-  /** What the first player wins a hand, in units. */
+  /** The first player's winnings per hand, in units. */
   get value(): number {
     return meanValue(this.#game);
   }
 
-  /** What a player who knew the strategies would win a hand more than they give him, the mean of both seats. */
+  /** How much more a player who knew the strategies would win per hand, the mean of both seats. */
   get exploitability(): number {
     return exploitability(this.#game);
   }
@@ -81,7 +81,7 @@ export class Solution {
     return this.#game.sets.size;
   }
 
-  /** What to do with what one knows (see {@link keyOf}), null where the game never comes to that. */
+  /** The acts at an information set (see {@link keyOf}), null if the game never reaches it. */
   oddsOf(key: string): readonly ActOdds[] | null {
     const set = this.#game.sets.get(key);
     return set === undefined ? null : set.acts.map((act, at) => ({ act, odds: set.strategy[at]! }));
@@ -117,7 +117,7 @@ export function keepSolution(data: SolutionData): void {
   keep(kept, nameOf(data.variant, data.stakes), data);
 }
 
-/** What to do at some stakes with what one knows: from a kept solution, or from one that is worked out now. */
+/** The acts at an information set for some stakes: from a kept solution, or from one that is worked out now. */
 export function oddsAt(variant: Variant, stakes: SmallStakes, key: string): readonly ActOdds[] | null {
   const known = kept.get(nameOf(variant.code, stakes));
   return known === undefined ? solve(variant, stakes).oddsOf(key) : (known.odds[key] ?? null);

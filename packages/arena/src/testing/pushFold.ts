@@ -87,7 +87,7 @@ export interface Tables {
   readonly equities: Float64Array;
 }
 
-/** What pushing gains over folding for each class, in big blinds times the weight of the class. */
+/** The gain of pushing over folding for each class, in big blinds times the weight of the class. */
 export function pushGains({ weights, equities }: Tables, call: Float64Array, depth: number): Float64Array {
   const gains = new Float64Array(CLASSES);
   for (let a = 0; a < CLASSES; a++) {
@@ -102,7 +102,7 @@ export function pushGains({ weights, equities }: Tables, call: Float64Array, dep
   return gains;
 }
 
-/** What calling gains over folding. */
+/** The gain of calling over folding. */
 export function callGains({ weights, equities }: Tables, push: Float64Array, depth: number): Float64Array {
   const gains = new Float64Array(CLASSES);
   for (let b = 0; b < CLASSES; b++) {
@@ -132,7 +132,7 @@ export function solvePushFold(tables: Tables, depth: number, rounds: number): Pu
   return { push, call };
 }
 
-/** What both players together could win by playing best against the other, in big blinds a hand. */
+/** The sum that both players could win by playing best against the other, in big blinds a hand. */
 export function exploitability(tables: Tables, { push, call }: PushFold, depth: number): number {
   const pushing = pushGains(tables, call, depth);
   const calling = callGains(tables, push, depth);

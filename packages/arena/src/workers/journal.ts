@@ -1,5 +1,5 @@
 /**
- * What a match leaves on the disk: the .phhs file of its hands, and a checkpoint of JSON lines from which it goes on
+ * The files of a match on disk: the .phhs file of its hands, and a checkpoint of JSON lines from which it goes on
  * after any end. A line of the checkpoint is written after the bytes that it speaks of: whatever is torn or too much
  * after a sudden end is cut off.
  */
@@ -103,7 +103,7 @@ function parsed(line: string): unknown {
 /** Everything up to the first line that is torn, out of order, or speaks of more hands than there are. */
 function readCheckpoint(path: string, manifest: Manifest, outBytes: number | null): Recorded | null {
   const lines = readFileSync(path, 'utf8').split('\n');
-  // What follows the last line end was being written.
+  // Text after the last line end was still being written.
   lines.pop();
   const first = lines.shift() ?? '';
   const header = parsed(first) as Header | null;

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { readPhhs, replayPhh } from '@cardroom/notation';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { share } from '../../../../tools/src/share.js';
 import { createManifest, type Manifest, type MatchOptions } from '../manifest.js';
 import type { MatchRun } from '../run.js';
 import { ResumeError } from './journal.js';
@@ -51,7 +52,7 @@ function bots(...names: readonly string[]): MatchOptions['bots'] {
   return names.map((bot, seat) => ({ name: `${seat}`, bot }));
 }
 
-const FOUR: MatchOptions = { bots: bots('random', 'caller', 'random', 'test'), hands: 2000 };
+const FOUR: MatchOptions = { bots: bots('random', 'caller', 'random', 'test'), hands: share(1000, 2000) };
 
 function manifestOf(options: MatchOptions): Manifest {
   const made = createManifest(options);
@@ -69,7 +70,7 @@ function start(match: MatchOptions, run: RunOptions): ChildProcess {
   });
 }
 
-/** What a process of its own says of a match. */
+/** The report of a separate process about a match. */
 async function inProcess(match: MatchOptions, run: RunOptions): Promise<MatchRun> {
   const child = start(match, run);
   let text = '';
@@ -99,8 +100,8 @@ describe('threads', () => {
       expect(more.series).toEqual(JSON.parse(JSON.stringify(one.series)));
       expect(readFileSync(path(`${workers}.phhs`), 'utf8') === text).toBe(true);
     }
-    expect(one.hands).toBe(2000);
-    expect([...readPhhs(text)]).toHaveLength(2000);
+    expect(one.hands).toBe(FOUR.hands);
+    expect([...readPhhs(text)]).toHaveLength(FOUR.hands!);
     expect(existsSync(path('one.phhs.checkpoint'))).toBe(false);
   });
 
@@ -141,20 +142,25 @@ describe('[SEED-3] bots that never answer', () => {
   const LIMIT_MS = 2_000;
   const HUNG = `Player 0 action timeout after ${LIMIT_MS}ms`;
 
-  test.each([
+  const HANGING = [
     ['blocks its thread', 'for (;;);'],
     ['returns a promise that never settles', 'return new Promise(() => {});'],
     ['does both', 'return (async () => { for (;;); })();'],
-  ])('[SEED-3] [S2-11] a strategy that %s ends the match in words, on any number of threads', async (what, act) => {
-    const file = moduleOf(what.replaceAll(' ', '-'), 120, act);
-    const match = { ...FOUR, bots: bots(file, 'random'), hands: 400, timeoutMs: LIMIT_MS };
-    const one = await runMatch(manifestOf(match), { out: path('hung.phhs') });
-    expect(one.fatal).toMatchObject({ bot: 0, hand: 120, code: 'timeout', message: HUNG });
-    expect([one.hands, one.isComplete]).toEqual([120, false]);
-    expect([...readPhhs(readFileSync(path('hung.phhs'), 'utf8'))]).toHaveLength(120);
-    const two = await inProcess(match, { workers: 2 });
-    expect([two.fatal, two.digest, two.tally]).toEqual([one.fatal, one.digest, one.tally]);
-  });
+  ] as const;
+
+  test.each(HANGING.slice(0, share(2, HANGING.length)))(
+    '[SEED-3] [S2-11] a strategy that %s ends the match in words, on any number of threads',
+    async (what, act) => {
+      const file = moduleOf(what.replaceAll(' ', '-'), 120, act);
+      const match = { ...FOUR, bots: bots(file, 'random'), hands: 400, timeoutMs: LIMIT_MS };
+      const one = await runMatch(manifestOf(match), { out: path('hung.phhs') });
+      expect(one.fatal).toMatchObject({ bot: 0, hand: 120, code: 'timeout', message: HUNG });
+      expect([one.hands, one.isComplete]).toEqual([120, false]);
+      expect([...readPhhs(readFileSync(path('hung.phhs'), 'utf8'))]).toHaveLength(120);
+      const two = await inProcess(match, { workers: 2 });
+      expect([two.fatal, two.digest, two.tally]).toEqual([one.fatal, one.digest, one.tally]);
+    },
+  );
 
   test('[SEED-3] without a limit a promise that cannot settle is found out, and its chunk is not silently lost', async () => {
     const file = moduleOf('unsettled', 120, 'return new Promise(() => {})');
@@ -268,22 +274,23 @@ describe('resuming', () => {
     // It waits in the middle as long as there is a file, so that it is never over before it is killed.
     const gate = path('gate');
     const waits = `return new Promise((done) => { const look = () => existsSync('${gate}') ? setTimeout(look, 5) : done(${PASSIVE}); look(); })`;
-    const held = moduleOf('held', 1200, waits);
+    const hands = share(1600, 6000);
+    const held = moduleOf('held', hands / 2, waits);
     writeFileSync(held, `import { existsSync } from 'node:fs';\n${readFileSync(held, 'utf8')}`);
-    const match = { ...FOUR, bots: bots('random', held, 'random', 'test'), hands: 2400, timeoutMs: 0 };
+    const match = { ...FOUR, bots: bots('random', held, 'random', 'test'), hands, timeoutMs: 0 };
     const whole = await runMatch(manifestOf(match), { out: path('whole.phhs') });
     const text = readFileSync(path('whole.phhs'));
     const out = path('killed.phhs');
     writeFileSync(gate, '');
     for (const [workers, lines] of [
       [1, 4],
-      [2, 16],
+      [2, share(12, 30)],
     ] as const) {
       const child = start(match, { out, workers, resume: true });
       while (linesOf(`${out}.checkpoint`) < lines) await sleep(5);
       child.kill('SIGKILL');
       await new Promise((resolve) => child.on('close', resolve));
-      // What a sudden end leaves: half a line, and hands that no line speaks of.
+      // A sudden end leaves this behind: half a line, and hands that no line speaks of.
       appendFileSync(`${out}.checkpoint`, '{"chunk":{"index":');
       appendFileSync(out, '[4711]\nvariant = ');
     }
@@ -297,7 +304,7 @@ describe('resuming', () => {
       },
     });
     expect(first).toBeGreaterThan(0);
-    expect([resumed.digest, resumed.hands, resumed.isComplete]).toEqual([whole.digest, 2400, true]);
+    expect([resumed.digest, resumed.hands, resumed.isComplete]).toEqual([whole.digest, hands, true]);
     expect(resumed.tally).toEqual(whole.tally);
     expect(readFileSync(out).equals(text)).toBe(true);
   });
@@ -321,7 +328,7 @@ describe('resuming', () => {
       const resumed = await runMatch(manifest, { out, resume: true });
       expect([resumed.digest, resumed.tally]).toEqual([whole.digest, whole.tally]);
       const hands = [...readPhhs(readFileSync(out, 'utf8'))];
-      expect(hands).toHaveLength(2000);
+      expect(hands).toHaveLength(FOUR.hands!);
       expect(hands.every(({ hand }) => hand.ok && replayPhh(hand.value).agrees)).toBe(true);
     }
   });
@@ -403,12 +410,12 @@ describe('resuming', () => {
 describe('one hand again', () => {
   test.each([
     [{}, 0],
-    [{}, 234],
-    [{ duplicate: true }, 235],
-    [{ carry: true }, 236],
-    [{ bots: bots('random', 'folder'), variant: 'F7S' }, 399],
+    [{}, share(234, 1234)],
+    [{ duplicate: true }, share(235, 1235)],
+    [{ carry: true }, share(236, 1236)],
+    [{ bots: bots('random', 'folder'), variant: 'F7S' }, share(399, 1999)],
   ])('is the hand of the match: %j, hand %i', async (options, hand) => {
-    const manifest = manifestOf({ ...FOUR, hands: 400, ...options });
+    const manifest = manifestOf({ ...FOUR, hands: share(400, 2000), ...options });
     const out = path('again.phhs');
     await runMatch(manifest, { out });
     const written = [...readPhhs(readFileSync(out, 'utf8'))][hand]!.hand;

@@ -20,11 +20,11 @@ function threadFile(): URL {
 export interface RunOptions {
   /** Threads; 1 where left out. */
   readonly workers?: number;
-  /** Who plays the chunks in the place of threads of this machine; it is closed at the end. */
+  /** Plays the chunks in place of this machine's threads; it is closed at the end. */
   readonly source?: Source;
   /** A .phhs file for every hand. */
   readonly out?: string | undefined;
-  /** Where to note how far the match is; beside `out` where there is one. */
+  /** The file that keeps the progress of the match; beside `out` if there is one. */
   readonly checkpoint?: string | undefined;
   /** Go on from the checkpoint, if there is one. */
   readonly resume?: boolean;
@@ -134,7 +134,7 @@ async function playOn(
     merger.add(result);
     if (manifest.carry) stacks = result.stacks;
     if (recorded === undefined) onProgress?.(merger.hands);
-    // What others have played beyond the hand that was the last is not a part of the match.
+    // Hands that others played beyond the last one are not part of the match.
     if (!isWhole(manifest, result)) break;
   }
   stopAll();

@@ -24,7 +24,7 @@ export interface TrainOptions {
 const DEFAULT_ROUNDS = 1500;
 const DEFAULT_CLUSTERS = { flop: 60, turn: 60, river: 50 } as const;
 
-/** What a thread starts from. */
+/** The starting point of a thread. */
 export interface TrainTask {
   readonly seed: string;
   readonly clusters: Clusters;

@@ -1,6 +1,6 @@
 /**
- * Who is being asked in a thread, written by the thread and read by the one that watches it: code that blocks its thread
- * cannot say anything any more, but what it wrote before is still there to be read.
+ * The bot that is being asked in a thread, written by the thread and read by the one that watches it: code that blocks
+ * its thread cannot say anything any more, but what it wrote before is still there to be read.
  */
 import type { Watch } from '../match.js';
 

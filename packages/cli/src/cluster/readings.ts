@@ -48,7 +48,7 @@ export async function readings(
   return {
     run: async (task) => {
       const contents = contentsOf(task.parts);
-      // What cannot be read here is said as it is said without others.
+      // Failures to read are reported as they are without other machines.
       if (contents === null) return verifyParts(task);
       const { output, data } = await coordinator.ask(inputOf(task, contents), Buffer.concat(contents)).done;
       return { text: data, ...output };

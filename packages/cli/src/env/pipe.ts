@@ -118,7 +118,7 @@ class Shared {
     this.#show();
   }
 
-  /** What the other side needs to know. */
+  /** The facts that the other side needs. */
   describe(): unknown {
     const { variant, seats, batch, unit, actions, layout } = this.#env;
     const arrays = Object.fromEntries(

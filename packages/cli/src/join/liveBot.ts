@@ -8,6 +8,7 @@ import {
   StrictError,
   type StrictPlayer,
   strategyError,
+  type TableCount,
   timeoutError,
 } from '@cardroom/arena';
 import { assert, type HandAction, Phase, type Random } from '@cardroom/engine';
@@ -54,6 +55,11 @@ function seenBy({ hand, you }: TableSnapshot): Seen | null {
   return live === null || player < 0 ? null : { live, player };
 }
 
+/** Messages name seats and chips as the table does. */
+function countOf({ hand, decimals }: CurrentHand): TableCount {
+  return { seats: seatsOf(hand), decimals };
+}
+
 export class LiveBot {
   readonly #strategy: Strategy;
   readonly #random: Random;
@@ -84,7 +90,7 @@ export class LiveBot {
       language: this.#strategy.language,
     };
     try {
-      return { act: actDataOf(live, await this.#decide(who)), fault: null };
+      return { act: actDataOf(live, await this.#decide(who, countOf(live))), fault: null };
     } catch (error) {
       if (!(error instanceof StrictError)) throw error;
       const { code, message, ends } = error;
@@ -92,9 +98,9 @@ export class LiveBot {
     }
   }
 
-  async #decide(who: StrictPlayer): Promise<HandAction> {
+  async #decide(who: StrictPlayer, count: TableCount): Promise<HandAction> {
     const { state, player, names, hand, language } = who;
-    const situation = new Situation(state, player, hand ?? 0, this.#random);
+    const situation = new Situation(state, player, hand ?? 0, this.#random, count);
     const answer = await this.#inTime(who, () => this.#ask(situation));
     return decide(state, player, answer, names, hand, language);
   }
@@ -134,7 +140,7 @@ export class LiveBot {
     if (seen === null || seen.live.state.terms.out[seen.player]) return null;
     const { live, player } = seen;
     const result = openResultOf(live.state);
-    this.#strategy.onResult?.(hand, result, new Situation(live.state, player, hand, this.#random));
+    this.#strategy.onResult?.(hand, result, new Situation(live.state, player, hand, this.#random, countOf(live)));
     return {
       hand,
       net: chipsOf(live, result.payoffs[player]!),

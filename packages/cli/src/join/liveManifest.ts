@@ -33,6 +33,7 @@ export function liveManifest(settings: Settings, options: LiveBotOptions): Manif
     duplicate: false,
     carry: true,
     policy: options.policy,
+    live: { decimals: decimalsOf(stakes.unit ?? 1) },
     timeoutMs: Math.floor(clock.action_ms * (1 - NETWORK_SHARE)),
   };
 }

@@ -105,6 +105,11 @@ export class LiveSeat {
     }
   }
 
+  /** Ends the bot and keeps its seat. */
+  close(): void {
+    this.#finish('closed');
+  }
+
   /** Leaves after the hand, or at once. */
   leave(when: 'now' | 'after_hand' = 'after_hand'): void {
     const { client, table } = this.#options;
@@ -178,9 +183,10 @@ export class LiveSeat {
     return new LiveBot(this.#started.strategy, { random: xoshiro128(seed), timeoutMs, policy });
   }
 
-  async #sit({ settings }: TableSnapshot): Promise<void> {
+  async #sit({ settings, your_return: back }: TableSnapshot): Promise<void> {
     const { client, table, buyIn, invite } = this.#options;
-    const chips = { buy_in: buyIn ?? settings.buy_in.max };
+    // Whoever comes back soon brings at least what they left with [H-25].
+    const chips = { buy_in: Math.max(buyIn ?? settings.buy_in.max, back?.amount ?? 0) };
     const joined = await client.request('join', invite === null ? chips : { ...chips, invite }, { table });
     // After a stay that has just ended there is a seat from the next hand on: the next state is looked at again.
     if (joined.ok || joined.error.code === 'already-seated' || joined.error.code === 'just-left') return;

@@ -79,7 +79,7 @@ function boardLines(state: HandState, colors: Colors): string[] {
   return boards.length === 0 ? ['', '', ''] : boards.flatMap((board) => boxes(board, colors));
 }
 
-/** What is said of a player beside his cards: name, stack, and how he stands. */
+/** The text beside a player's cards: name, stack and status. */
 function wordsOf(story: Story, state: HandState, player: number): [string, string, string] {
   const { hand } = story;
   const sign = state.actor === player ? '▶' : ' ';

@@ -86,7 +86,7 @@ const POSTS: Readonly<Record<PostWord, string>> = {
   post: 'post',
 };
 
-/** What a player does, with the chips of it. */
+/** An act of a player, with its chips. */
 const DEEDS: Readonly<Record<PlayerWord, (chips: { paid: string; to: string }, moment: Moment) => string>> = {
   fold: () => 'folds',
   check: () => 'checks',

@@ -1,7 +1,7 @@
 /** The text of `--bots`: `tight,caller`, `NAME=BOT`, with commas inside quotation marks left alone. */
 import type { Contestant } from '@cardroom/arena';
 
-/** What stands between commas. Quotation marks stay where they are: they belong to the command of a program. */
+/** The parts between commas. Quotation marks stay where they are: they belong to the command of a program. */
 function splitList(text: string): string[] {
   const parts: string[] = [''];
   let quoted = '';
@@ -16,7 +16,7 @@ function splitList(text: string): string[] {
 
 const NAMED = /^([\p{L}\p{N}_.@-]{1,40})=(.+)$/u;
 
-/** What a bot is called that has no name: the name of its program or file, or its own. */
+/** The name of a bot that was given none: that of its program or file, or its own. */
 function usualName(bot: string): string {
   const words = bot.replace(/^cmd:/, '').split(/\s+/);
   const file = words.find((word) => /\.[a-z]{1,4}$/i.test(word)) ?? words[0]!;

@@ -1,10 +1,10 @@
-/** What came of a match: one JSON object, or a table and a sentence. Bad answers go first. */
+/** The outcome of a match: one JSON object, or a table and a sentence. Bad answers go first. */
 import type { MatchSummary, PlayerSummary } from '@cardroom/arena';
 import { rounded, withSign } from '../figures.js';
 import { tableText } from '../table.js';
 import { counted, grouped, plain } from '../text.js';
 
-/** What is said of a bot's bad answers. Hand and decision are counted from 1, as `--only` takes them. */
+/** The report on a bot's bad answers. Hand and decision are counted from 1, as `--only` takes them. */
 interface FaultReport {
   readonly name: string;
   readonly bot: string;

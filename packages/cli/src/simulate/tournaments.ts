@@ -46,7 +46,7 @@ export interface TournamentOptions {
   readonly json?: true;
 }
 
-/** Who plays where nobody is named: bots of the box that play every game. */
+/** The default players: built-in bots that play every game. */
 const USUAL_BOTS = ['tight', 'caller', 'random', 'potodds'];
 
 /** One table is a sit & go unless something else is said. */

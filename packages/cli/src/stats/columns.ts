@@ -107,5 +107,5 @@ function quoted(text: string): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** What the columns mean, for the help. */
+/** The meaning of the columns, for the help. */
 export const STAT_NAMES: string = SHARES.map((share) => SHARE_NAMES[share]).join(', ');

@@ -57,5 +57,5 @@ export default function countParts({ parts, by, filter }: StatsTask): StatsAnswe
       ({ message }) => faults.push({ part, message }),
     );
   }
-  return { ...end, lines: report.lines(), counted, leftOut: [...leftOut.values()], faults };
+  return { ...end, lines: report.parts(), counted, leftOut: [...leftOut.values()], faults };
 }

@@ -29,6 +29,8 @@ export interface StudyServer {
 
 const HOST = '127.0.0.1';
 const TOKEN_BYTES = 24;
+/** Players that a question for all of them is answered with. */
+const MOST_LINES = 500;
 /** A note is a few sentences. */
 const MOST_BODY = 1 << 16;
 
@@ -148,9 +150,9 @@ async function data(archive: Archive, name: string, query: URLSearchParams): Pro
     case 'line':
       return resultLineOf(archive, player, filterOf(query));
     case 'players':
-      return (await archive.report(['player'], {}, Number(query.get('least') ?? 1) || 1))
-        .slice(0, 500)
-        .map(({ values, tally }) => ({ name: values[0], ...figuresOf(tally) }));
+      return (await archive.report(['player'], {}, Number(query.get('least') ?? 1) || 1, MOST_LINES)).map(
+        ({ values, tally }) => ({ name: values[0], ...figuresOf(tally) }),
+      );
     case 'hands':
       return handsOfPlayer(archive, player, {
         filter: filterOf(query),

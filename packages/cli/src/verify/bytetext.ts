@@ -17,7 +17,7 @@ export class ByteText {
   private bytes = new Uint8Array(FIRST_BYTES);
   length = 0;
 
-  /** What has been written. It is good until the next word is: the bytes are used again. */
+  /** The bytes written so far; valid until more is written, since the buffer is used again. */
   written(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }

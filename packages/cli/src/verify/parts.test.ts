@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type FileKind, findFiles, type HandFile, isBad, itemsOf, partsOf, wholeOf } from '@cardroom/records/files';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { share } from '../../../../tools/src/share.js';
 import { FOLD, INCOMPLETE, pokerStars, SHOWDOWN, SMALL_RAISE } from '../testing/hands.js';
 import { readPartHands, type VerifiedEnd } from './read.js';
 import { Placer, Reporter, type ReportOptions } from './report.js';
@@ -104,8 +105,8 @@ const TXT_PIECES: readonly string[] = [
 
 describe('a file in parts', () => {
   test.each([
-    ['phhs', PHHS_PIECES, 500],
-    ['text', TXT_PIECES, 150],
+    ['phhs', PHHS_PIECES, share(120, 500)],
+    ['text', TXT_PIECES, share(40, 150)],
   ] as const)('a %s file of any pieces, cut anywhere, gives the same lines and counts', (kind, pieces, numRuns) => {
     const piece = fc.oneof(
       { weight: 8, arbitrary: fc.constantFrom(...pieces.slice(0, 2)) },

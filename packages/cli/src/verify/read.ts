@@ -5,7 +5,7 @@ import { bytesOfFile, countNewlines, type Part, piecesOf } from '@cardroom/recor
 import { explainSystem, isSystemError } from '../exit.js';
 import type { Reporter } from './report.js';
 
-/** What the parts behind this one need to know of it. */
+/** The facts about this part that later parts need. */
 export interface VerifiedEnd {
   readonly hands: number;
   readonly lines: number;

@@ -1,5 +1,5 @@
 /**
- * What is said of each hand: with `--json` one line for every hand, else a line for each that failed or that does not
+ * The report on each hand: with `--json` one line for every hand, else a line for each that failed or that does not
  * end as its file says.
  *
  * A part of a file does not know how many hands and lines stand before it. Its numbers are written between two marks,
@@ -20,11 +20,13 @@ import {
   type PhhOutcome,
   type PhhReport,
   type PokerStarsReport,
+  type PokerStarsVerdict,
   type ReadRoomHand,
   replayPhh,
   reportOfHand,
-  reportOfPokerStars,
+  reportOfVerdict,
   venueOf,
+  verdictOfPokerStars,
 } from '@cardroom/notation';
 import { ArchiveError } from '@cardroom/notation/files';
 import type { BadPath, FileKind } from '@cardroom/records/files';
@@ -116,7 +118,7 @@ export class Reporter {
   private readonly options: ReportOptions;
   private readonly isMarked: boolean;
   private kind: FileKind = 'phh';
-  /** Of the PHH hand before: hands of a file mostly have the same venue. */
+  /** The venue of the last PHH hand: hands of a file mostly share it. */
   private venue = '';
   private venueBytes: Uint8Array = new Uint8Array(0);
   private label = '';
@@ -141,12 +143,12 @@ export class Reporter {
     this.head = new TextEncoder().encode(`{"file":${JSON.stringify(label)},"index":`);
   }
 
-  /** What has been said, as UTF-8; good until the next word. */
+  /** The text so far as UTF-8; valid until more is written. */
   said(): Uint8Array {
     return this.out.written();
   }
 
-  /** What has been said is no longer needed. */
+  /** Drops the text so far. */
   forget(): void {
     this.out.clear();
   }
@@ -175,7 +177,7 @@ export class Reporter {
   /** A hand of a room's text, or what is wrong with it. */
   room(read: ReadRoomHand): void {
     this.transcribed(
-      reportOfPokerStars(read, this.options.rules ?? undefined),
+      verdictOfPokerStars(read, this.options.rules ?? undefined),
       read.result.ok ? read.result.value.line : 1,
       read.room ?? NO_ROOM,
     );
@@ -187,11 +189,11 @@ export class Reporter {
     else if (read.value.kind === 'phh') this.phh({ index, hand: { ok: true, value: read.value.phh } });
     else if (read.value.kind === 'transcript') {
       const { transcript } = read.value;
-      const report = reportOfPokerStars(
+      const verdict = verdictOfPokerStars(
         { index, result: { ok: true, value: transcript } },
         this.options.rules ?? undefined,
       );
-      this.transcribed(report, transcript.line, transcript.header.room);
+      this.transcribed(verdict, transcript.line, transcript.header.room);
     } else
       this.document(
         reportOfHand(index, nameOfHistory(read.value), documentOfHistory(read.value).hand, this.options.rules),
@@ -218,17 +220,17 @@ export class Reporter {
     this.hands++;
   }
 
-  private transcribed(report: PokerStarsReport, handLine: number, room: string): void {
-    const { hand: name, variant, players, status, nets, agrees, deviations, error } = report;
+  private transcribed(verdict: PokerStarsVerdict, handLine: number, room: string): void {
+    const { hand: name, variant, players, status, agrees, rake, deviations, error } = verdict;
     if (status === 'failed') {
+      const { nets } = reportOfVerdict(this.hands, verdict);
       const facts = { name, variant, players, ...(nets === undefined ? {} : { nets }) };
       this.failed(facts, error ?? { code: 'failed', message: 'The hand failed.', line: 1 }, deviations, room);
       return;
     }
     this.count(status, agrees ?? null, deviations, room);
-    if (report.rake !== undefined)
-      this.addRake(room, Math.round(Number(report.rake) * 10 ** RAKE_DECIMALS), RAKE_DECIMALS);
-    if (this.options.json) this.transcriptLine(report);
+    if (rake !== undefined) this.addRake(room, rake, verdict.decimals);
+    if (this.options.json) this.transcriptLine(reportOfVerdict(this.hands, verdict));
     else if (agrees === false) {
       const line = error?.line ?? handLine;
       this.differs(name, line, `${deviations.join(', ')}${error === undefined ? '' : `: ${plain(error.message)}`}`);
@@ -400,7 +402,7 @@ export class Reporter {
   }
 }
 
-/** What is known of a hand that failed. */
+/** The known facts about a hand that failed. */
 interface Facts {
   readonly name: string | null;
   readonly variant: string | null;

@@ -13,7 +13,7 @@ export interface VerifyOptions {
   readonly color: boolean;
   readonly rules: RuleSetName | null;
   readonly workers: number;
-  /** Who reads in the place of threads of this machine. */
+  /** Reads in place of this machine's threads. */
   readonly readers?: Readers | undefined;
   /** Asked between the pieces of a file: nothing more is read once it says so. */
   readonly isStopped: () => boolean;
@@ -93,7 +93,7 @@ const YOUNG_MEGABYTES = 24;
 /** Lines of hands are about as long as the hands; longer answers come in messages. */
 const ROOM_BYTES: number = 2 * PART_BYTES;
 
-/** What a thread is at: its answer, and where that is written. */
+/** The state of a thread: its answer, and where that is written. */
 interface Asked {
   readonly answer: Promise<VerifyAnswer>;
   readonly room: SharedArrayBuffer;
@@ -126,7 +126,7 @@ class Sharing extends Reading {
   private readonly pending: Pending[] = [];
   /** Rooms that no task uses. */
   private readonly rooms: SharedArrayBuffer[] = [];
-  /** What stands before the next part of the file under way. */
+  /** The counts before the next part of the file under way. */
   private hands = 0;
   private lines = 0;
   /** A file whose parts did not fit together and that has been read whole. */

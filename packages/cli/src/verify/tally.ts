@@ -1,4 +1,4 @@
-/** What is counted while hands are verified: plain data, so that threads can send it. */
+/** Counts kept while hands are verified: plain data, so that threads can send it. */
 import { HISTORY_FORMATS } from '@cardroom/notation';
 import type { FileKind } from '@cardroom/records/files';
 
@@ -17,7 +17,7 @@ export interface RoomRow {
   hands: number;
   agree: number;
   differ: number;
-  /** What the room took in all, in hundred-millionths of a chip or coin. */
+  /** The total rake, in hundred-millionths of a chip or coin. */
   rake: number;
   readonly deviations: Record<string, number>;
 }

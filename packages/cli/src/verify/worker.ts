@@ -6,7 +6,7 @@ import { readToEnd, type VerifiedEnd } from './read.js';
 import { Reporter } from './report.js';
 import type { VerifyTally } from './tally.js';
 
-/** What a thread is asked: parts that together are small enough to be answered in one message. */
+/** A task for a thread: parts that together are small enough to be answered in one message. */
 export interface VerifyTask {
   readonly parts: readonly Part[];
   /** The parts are whole files: nothing stands before them. */
@@ -14,7 +14,7 @@ export interface VerifyTask {
   readonly json: boolean;
   readonly color: boolean;
   readonly rules: RuleSetName | null;
-  /** Where the answer is written if it fits: memory of both threads, used again for another task. */
+  /** Memory for the answer if it fits, shared by both threads and used again for another task. */
   readonly room: SharedArrayBuffer;
 }
 
@@ -22,7 +22,7 @@ export interface VerifyAnswer {
   /** Bytes of UTF-8 in the room of the task, or the text itself where it was too long for that. */
   readonly text: number | Uint8Array;
   readonly tally: VerifyTally;
-  /** Of the last part. */
+  /** The end of the last part. */
   readonly end: VerifiedEnd;
 }
 

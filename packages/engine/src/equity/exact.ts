@@ -1,6 +1,7 @@
 /** Exact equity: every deal is counted, by the way that suits the game. */
 import { boardSteps, isBoardGame, solveBoards } from './boards.js';
 import { enumerate, enumerationSteps } from './enumerate.js';
+import { hasFewBoards, visitBoards } from './fewBoards.js';
 import type { Problem } from './problem.js';
 import type { EquityTally } from './tally.js';
 
@@ -10,5 +11,6 @@ export function exactSteps(problem: Problem): number {
 }
 
 export function solveExact(problem: Problem): EquityTally {
+  if (hasFewBoards(problem)) return visitBoards(problem);
   return isBoardGame(problem) ? solveBoards(problem) : enumerate(problem);
 }

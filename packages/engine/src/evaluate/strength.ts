@@ -3,7 +3,7 @@ import { badugiStrength } from './badugi.js';
 import type { HandType } from './handType.js';
 import { lowMask, lowStrength, lowStrengthOfTwo } from './low.js';
 import { omahaStrength, twoAndThree } from './omaha.js';
-import { fiveStrength, type KeyedType, sevenStrength, type Tables, tablesOf } from './tables.js';
+import { fiveStrength, highestOn, type KeyedType, keyOf, sevenStrength, type Tables, tablesOf } from './tables.js';
 
 /** More cards than any hand of any variant has with its board; one list is used again and again. */
 const MAX_CARDS = 16;
@@ -14,7 +14,9 @@ const NO_CARDS: readonly number[] = [];
 function bestOf(tables: Tables, count: number): number {
   if (count < 5) return 0;
   if (count === 5) return fiveStrength(tables, cards[0]!, cards[1]!, cards[2]!, cards[3]!, cards[4]!);
-  if (count === 7 && tables.seven !== null) return sevenStrength(tables, tables.seven, cards, 0, 7, NO_CARDS);
+  if (count === 7 && tables.seven !== null) {
+    return sevenStrength(tables, tables.seven, keyOf(cards, 0, 7), cards, 0, 7, NO_CARDS);
+  }
   // Each card is left out in turn, the last one standing in for it.
   const last = cards[count - 1]!;
   let best = bestOf(tables, count - 1);
@@ -36,7 +38,10 @@ function anyStrength(
   board: ArrayLike<number>,
 ): number {
   const all = count + board.length;
-  if (all === 7 && tables.seven !== null) return sevenStrength(tables, tables.seven, hole, from, count, board);
+  if (all === 7 && tables.seven !== null) {
+    const key = (keyOf(hole, from, count) + keyOf(board, 0, board.length)) | 0;
+    return sevenStrength(tables, tables.seven, key, hole, from, count, board);
+  }
   for (let at = 0; at < count; at++) cards[at] = hole[from + at]!;
   for (let at = count; at < all; at++) cards[at] = board[at - count]!;
   return bestOf(tables, all);
@@ -89,5 +94,35 @@ export function strengthOf(
     }
     default:
       return keyedStrength(type, holeUse, hole, from, count, board);
+  }
+}
+
+/** Cards that players hold, the same number of places for each of them. */
+interface Held {
+  readonly hole: readonly number[];
+  readonly holeCount: readonly number[];
+}
+
+/**
+ * Strengths on one board of the players in `bits`, as `strengthOf` gives them, to `out[first + player]`. A player's
+ * cards stand from `hole[player * holeSize]` on.
+ */
+export function strengthsOn(
+  type: HandType,
+  holeUse: 'any' | 2,
+  { hole, holeCount }: Held,
+  holeSize: number,
+  bits: number,
+  board: readonly number[],
+  out: Int32Array,
+  first: number,
+): void {
+  if (holeUse === 'any' && type === 'high' && holeSize === 2 && board.length === 5) {
+    highestOn(hole, bits, board, out, first);
+    return;
+  }
+  for (let rest = bits; rest !== 0; rest &= rest - 1) {
+    const player = 31 - Math.clz32(rest & -rest);
+    out[first + player] = strengthOf(type, holeUse, hole, player * holeSize, holeCount[player]!, board);
   }
 }

@@ -96,6 +96,13 @@ describe('seven cards', () => {
     out.fill(0);
     evaluateMany(inside.subarray(3), out, HANDS);
     expect(out).toEqual(expected);
+    // Hands are measured in pairs: an odd one at the end is measured too, and nothing behind it is written.
+    for (const odd of [1, 3, 777]) {
+      out.fill(0);
+      evaluateMany(hands, out, odd);
+      expect(out.subarray(0, odd)).toEqual(expected.subarray(0, odd));
+      expect(out[odd]).toBe(0);
+    }
     const [a, b, c, d, e, f, g] = hands;
     expect(evaluateSeven(a!, b!, c!, d!, e!, f!, g!)).toBe(expected[0]);
   });

@@ -186,24 +186,31 @@ export function fiveStrength(tables: Tables, a: number, b: number, c: number, d:
   return tables.five[slotOfFive(CARD_KEYS[a]! + CARD_KEYS[b]! + CARD_KEYS[c]! + CARD_KEYS[d]! + CARD_KEYS[e]!)]!;
 }
 
-/** Strength of the best five of seven cards, `count` of them from `hole[from]` on, the others from the board. */
+/** The sum of the keys of `count` cards from a place on. */
+export function keyOf(cards: ArrayLike<number>, from: number, count: number): number {
+  let key = 0;
+  for (let at = from; at < from + count; at++) key = (key + CARD_KEYS[cards[at]! & CARD_MASK]!) | 0;
+  return key;
+}
+
+/**
+ * Strength of the best five of seven cards, `count` of them from `hole[from]` on, the others from the board.
+ * @param key the sum of all their keys
+ */
 export function sevenStrength(
   { flushes }: Tables,
   seven: Uint16Array,
+  key: number,
   hole: ArrayLike<number>,
   from: number,
   count: number,
   board: ArrayLike<number>,
 ): number {
-  const shared = 7 - count;
-  let key = 0;
-  for (let at = 0; at < count; at++) key = (key + CARD_KEYS[hole[from + at]! & CARD_MASK]!) | 0;
-  for (let at = 0; at < shared; at++) key = (key + CARD_KEYS[board[at]! & CARD_MASK]!) | 0;
   const suit = FLUSH_SUITS[key & SUIT_KEY_MASK]!;
   if (suit === 0 || flushes === null) return seven[slotOfSeven(key)]!;
   let mask = 0;
   for (let at = 0; at < count; at++) mask |= SUIT_BITS[(suit << 6) | hole[from + at]!]!;
-  for (let at = 0; at < shared; at++) mask |= SUIT_BITS[(suit << 6) | board[at]!]!;
+  for (let at = 0; at < 7 - count; at++) mask |= SUIT_BITS[(suit << 6) | board[at]!]!;
   return flushes[mask]!;
 }
 
@@ -260,6 +267,40 @@ function flushOfSeven(
 }
 
 /**
+ * High strengths of the players in `bits` with two cards each, from `hole[2 * player]` on, and one board of five, to
+ * `out[first + player]`: the board is added up once for all of them.
+ */
+export function highestOn(
+  hole: readonly number[],
+  bits: number,
+  board: readonly number[],
+  out: Int32Array,
+  first: number,
+): void {
+  if (!isPrepared) prepare();
+  const a = board[0]!;
+  const b = board[1]!;
+  const c = board[2]!;
+  const d = board[3]!;
+  const e = board[4]!;
+  const shared =
+    (CARD_KEYS[a & CARD_MASK]! +
+      CARD_KEYS[b & CARD_MASK]! +
+      CARD_KEYS[c & CARD_MASK]! +
+      CARD_KEYS[d & CARD_MASK]! +
+      CARD_KEYS[e & CARD_MASK]!) |
+    0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) {
+    const player = 31 - Math.clz32(rest & -rest);
+    const f = hole[2 * player]!;
+    const g = hole[2 * player + 1]!;
+    const key = (shared + CARD_KEYS[f & CARD_MASK]! + CARD_KEYS[g & CARD_MASK]!) | 0;
+    const suit = FLUSH_SUITS[key & SUIT_KEY_MASK]!;
+    out[first + player] = suit === 0 ? HIGH_SEVEN[slotOfSeven(key)]! : flushOfSeven(suit, a, b, c, d, e, f, g);
+  }
+}
+
+/**
  * High strengths of many hands: seven cards for each hand one after another in `cards`, the strength of hand h to
  * `out[h]`. The fastest way; bytes are faster than 32-bit integers.
  */
@@ -283,22 +324,44 @@ export function evaluateMany(cards: Uint8Array | Int32Array, out: Uint16Array | 
   }
 }
 
-/** Seven bytes are read as two words that share the fourth byte; two cards at a time are looked up. */
+/** The sum of the keys of seven bytes, read as two words that share the fourth byte: two cards at a time are looked up. */
+function keyOfWords(first: number, second: number): number {
+  return (
+    (PAIR_KEYS[first & PAIR_MASK]! +
+      PAIR_KEYS[(first >>> 16) & PAIR_MASK]! +
+      PAIR_KEYS[(second >>> 8) & PAIR_MASK]! +
+      CARD_KEYS[(second >>> 24) & CARD_MASK]!) |
+    0
+  );
+}
+
+/** Two hands at a time: one is computed while the other waits for its tables. A flush, being rare, is written again. */
 function evaluateBytes(bytes: DataView, out: Uint16Array | Int32Array, hands: number): void {
-  for (let hand = 0, at = 0; hand < hands; hand++, at += 7) {
-    const first = bytes.getInt32(at, true);
-    const second = bytes.getInt32(at + 3, true);
-    const key =
-      (PAIR_KEYS[first & PAIR_MASK]! +
-        PAIR_KEYS[(first >>> 16) & PAIR_MASK]! +
-        PAIR_KEYS[(second >>> 8) & PAIR_MASK]! +
-        CARD_KEYS[(second >>> 24) & CARD_MASK]!) |
-      0;
-    const suit = FLUSH_SUITS[key & SUIT_KEY_MASK]!;
-    const slot =
-      (SEVEN_OFFSETS[key >>> SEVEN_ROW_SHIFT]! + ((key >>> SUIT_KEY_BITS) & SEVEN_COLUMN_MASK)) & SEVEN_SLOT_MASK;
-    out[hand] = suit === 0 ? HIGH_SEVEN[slot]! : flushOfWords(suit, first, second);
+  let hand = 0;
+  let at = 0;
+  for (; hand + 1 < hands; hand += 2, at += 14) {
+    const oneFirst = bytes.getInt32(at, true);
+    const oneSecond = bytes.getInt32(at + 3, true);
+    const twoFirst = bytes.getInt32(at + 7, true);
+    const twoSecond = bytes.getInt32(at + 10, true);
+    const oneKey = keyOfWords(oneFirst, oneSecond);
+    const twoKey = keyOfWords(twoFirst, twoSecond);
+    const oneSuit = FLUSH_SUITS[oneKey & SUIT_KEY_MASK]!;
+    const twoSuit = FLUSH_SUITS[twoKey & SUIT_KEY_MASK]!;
+    const oneSlot = slotOfSeven(oneKey);
+    const twoSlot = slotOfSeven(twoKey);
+    out[hand] = HIGH_SEVEN[oneSlot]!;
+    out[hand + 1] = HIGH_SEVEN[twoSlot]!;
+    if ((oneSuit | twoSuit) === 0) continue;
+    if (oneSuit !== 0) out[hand] = flushOfWords(oneSuit, oneFirst, oneSecond);
+    if (twoSuit !== 0) out[hand + 1] = flushOfWords(twoSuit, twoFirst, twoSecond);
   }
+  if (hand === hands) return;
+  const first = bytes.getInt32(at, true);
+  const second = bytes.getInt32(at + 3, true);
+  const key = keyOfWords(first, second);
+  const suit = FLUSH_SUITS[key & SUIT_KEY_MASK]!;
+  out[hand] = suit === 0 ? HIGH_SEVEN[slotOfSeven(key)]! : flushOfWords(suit, first, second);
 }
 
 function flushOfWords(suit: number, first: number, second: number): number {

@@ -108,7 +108,9 @@ export function randomSetup(random: Random, variant: Variant, rules: HouseRules)
     count,
     order.filter(() => oneIn(random, 12)).map((player) => [player, between(random, 1, big)]),
   );
-  const common = { variant: variant.code, rules, stacks, button: dealer, antes, dead, out };
+  // Now and then, and without a draw of its own.
+  const isBombPot = (stacks[0]! & 31) === 5;
+  const common = { variant: variant.code, rules, stacks, button: dealer, antes, dead, out, isBombPot };
   const bet = oneIn(random, 6) ? big + below(random, big) : big;
   const sizes = { smallBet: bet, bigBet: pick(random, [bet, 2 * bet, 2 * bet, 2 * bet + 1]) };
   if (variant.forced === 'bringIn') {

@@ -61,6 +61,7 @@ export function start(setup: Setup): Table {
     smallBet: setup.smallBet ?? 0,
     bigBet: setup.bigBet ?? 0,
     bringIn: setup.bringIn ?? 0,
+    isBombPot: setup.isBombPot === true,
   };
   const posted = post(terms, setup.stacks, out);
   const table: Table = {
@@ -119,7 +120,8 @@ type Price = Pick<Table, 'price' | 'lastRaise' | 'step' | 'unit' | 'bets' | 'cap
 function firstPrice(terms: RefereeTerms, seats: readonly Seat[]): Price {
   const price = Math.max(...terms.blinds, ...terms.posts);
   const straddle = terms.rules.straddleRaise === 'straddle' ? Math.max(...terms.blinds) : 0;
-  const bets = price > 0 && terms.rules.betCap.blindCounts ? 1 : 0;
+  const straddles = terms.blinds.filter((blind) => blind > terms.smallBet).length;
+  const bets = price > 0 && terms.rules.betCap.blindCounts ? 1 + straddles : 0;
   return {
     price,
     lastRaise: Math.max(terms.minBet, straddle),
@@ -236,6 +238,7 @@ function lowDoor(table: Table): number {
 /** All cards of the street lie: the betting starts, if there is anyone to ask. */
 function openStreet(table: Table): Table {
   const street = streetOf(table);
+  if (table.street === 0 && table.terms.isBombPot) return endStreet(table);
   if (street.opener === 'lowDoor' || street.opener === 'highDoor') {
     const player = lowDoor(table);
     if (withChips(table).length < 2) return endStreet(table);

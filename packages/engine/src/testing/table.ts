@@ -16,6 +16,7 @@ export interface RefereeTerms {
   readonly smallBet: number;
   readonly bigBet: number;
   readonly bringIn: number;
+  readonly isBombPot: boolean;
 }
 
 export interface Seat {

@@ -12,6 +12,7 @@ function omaha(
   hole: number,
   hands: Pick<Variant, 'hands'>,
   early = 0,
+  boards: Variant['boards'] = 1,
 ): Variant {
   return {
     code,
@@ -22,9 +23,9 @@ function omaha(
     streets: flopStreets(hole, early),
     ...hands,
     holeUse: 2,
-    boards: 1,
+    boards,
     oddUnit: 'leftOfButton',
-    maxPlayers: Math.min(10, Math.floor((52 - 8) / hole)),
+    maxPlayers: Math.min(10, Math.floor((52 - 3 - 5 * boards) / hole)),
   };
 }
 
@@ -39,6 +40,9 @@ export const OMAHA: readonly Variant[] = [
   omaha('PO5/8', 'Pot-limit five-card Omaha hi/lo', 'pot', 5, HIGH_LOW),
   omaha('NO5/8', 'No-limit five-card Omaha hi/lo', 'no', 5, HIGH_LOW),
   omaha('PO6', 'Pot-limit six-card Omaha', 'pot', 6, HIGH),
+  omaha('PO2', 'Pot-limit Omaha, two boards', 'pot', 4, HIGH, 0, 2),
+  omaha('PO52', 'Pot-limit five-card Omaha, two boards', 'pot', 5, HIGH, 0, 2),
+  omaha('PO62', 'Pot-limit six-card Omaha, two boards', 'pot', 6, HIGH, 0, 2),
   omaha('PC', 'Pot-limit Courchevel', 'pot', 5, HIGH, 1),
   omaha('PC/8', 'Pot-limit Courchevel hi/lo', 'pot', 5, HIGH_LOW, 1),
 ];

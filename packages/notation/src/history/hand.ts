@@ -4,6 +4,7 @@ import type { Hand } from '../hand.js';
 import { handOfPhh } from '../phh/convert.js';
 import type { PhhHand } from '../phh/hand.js';
 import { handOfPokerStars } from '../pokerstars/convert.js';
+import type { TextLine } from '../pokerstars/decode.js';
 import type { Transcript } from '../pokerstars/transcript.js';
 
 /** Why a hand cannot be read, with its line in the file. */
@@ -16,8 +17,8 @@ export interface HistoryFault {
 
 export type HistoryHand =
   | { readonly kind: 'phh'; readonly phh: PhhHand }
-  /** A hand as a room wrote it. */
-  | { readonly kind: 'transcript'; readonly transcript: Transcript }
+  /** A hand as a room wrote it, with its lines where its files are made of lines. */
+  | { readonly kind: 'transcript'; readonly transcript: Transcript; readonly lines?: readonly TextLine[] }
   | { readonly kind: 'document'; readonly hand: Hand; readonly name: string | null };
 
 export interface HistoryEntry {

@@ -22,5 +22,5 @@ export {
 } from './hand.js';
 export { type HistoryOptions, HistoryReader, MAX_WHOLE_BYTES, readHistory } from './reader.js';
 export { reportOfHand } from './report.js';
-export { type LeftOut, type WatchedHand, watchHistory } from './watch.js';
+export { HistoryWatch, type LeftOut, type WatchedHand } from './watch.js';
 export { explainDocument, explainReplay } from './words.js';

@@ -12,7 +12,7 @@ import { MAX_TEXT, readHand } from '../read.js';
 import { TEXT_ROOMS } from '../rooms/index.js';
 import { readIPoker } from '../rooms/ipoker/index.js';
 import { readOhh } from '../rooms/ohh/read.js';
-import { RoomReader } from '../rooms/text.js';
+import { type ReadTextHand, RoomReader } from '../rooms/text.js';
 import { handOfLine } from './acpc.js';
 import { formatOf, HISTORY_FORMATS, type HistoryFormat, SNIFFED_BYTES } from './format.js';
 import type { HistoryEntry, HistoryFault, HistoryHand } from './hand.js';
@@ -126,8 +126,11 @@ function entryOf({ index, result }: ReadPokerStars): HistoryEntry {
 
 function textSource(): Source {
   const reader = new RoomReader(TEXT_ROOMS);
-  function* entries(hands: Iterable<ReadPokerStars>): Generator<HistoryEntry> {
-    for (const hand of hands) yield entryOf(hand);
+  function* entries(hands: Iterable<ReadTextHand>): Generator<HistoryEntry> {
+    for (const { index, result, lines } of hands) {
+      if (result.ok) yield { index, read: ok({ kind: 'transcript', transcript: result.value, lines }) };
+      else yield entryOf({ index, result });
+    }
   }
   return { push: (bytes) => entries(reader.push(bytes)), end: () => entries(reader.end()) };
 }

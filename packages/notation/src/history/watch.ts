@@ -5,11 +5,11 @@
 import { err, explain, type HandState, isOver, ok, type Result } from '@cardroom/engine';
 import { decimalsOf, toUnits } from '../chips.js';
 import type { Hand } from '../hand.js';
-import { type Watcher, watchHand } from '../moments.js';
+import { WatchedPlay, type Watcher, watchHand } from '../moments.js';
 import { explainFault } from '../phh/errors.js';
-import { fieldsOf, type PhhHand, venueOf } from '../phh/hand.js';
+import type { PhhHand } from '../phh/hand.js';
 import { replayPhh } from '../phh/replay.js';
-import { isList, isNumber, isTime, type PhhFields } from '../phh/value.js';
+import { toldOf } from '../phh/told.js';
 import { playTranscript } from '../pokerstars/replay.js';
 import type { Transcript } from '../pokerstars/transcript.js';
 import { type StartedHand, stacksAfter } from '../replay.js';
@@ -48,87 +48,52 @@ export interface LeftOut {
 
 const NOT_OVER: LeftOut = { code: 'not-over', message: 'The hand is not over.' };
 
-/** Plays a hand before a watcher. */
-export function watchHistory(hand: HistoryHand, watcher: Watcher): Result<WatchedHand, LeftOut> {
-  const keep = new Keeper(watcher);
-  switch (hand.kind) {
-    case 'phh':
-      return watchPhh(hand.phh, keep);
-    case 'transcript':
-      return watchTranscript(hand.transcript, keep);
-    case 'document':
-      return watchDocument(hand.hand, keep);
-  }
-}
+/** Plays hands of all formats before one watcher. */
+export class HistoryWatch {
+  readonly #play: WatchedPlay;
 
-/** Remembers the state that a watcher was given last. */
-class Keeper implements Watcher {
-  state: HandState | null = null;
-  decimals = 0;
-  readonly see: Watcher['see'];
-
-  constructor(private readonly watcher: Watcher) {
-    this.see = watcher.see;
+  constructor(watcher: Watcher) {
+    this.#play = new WatchedPlay(watcher);
   }
 
-  readonly begin = (state: HandState, decimals: number): void => {
-    this.state = state;
-    this.decimals = decimals;
-    this.watcher.begin(state, decimals);
-  };
+  /** The hand at its end, or why it is left out. */
+  watch(hand: HistoryHand): Result<WatchedHand, LeftOut> {
+    const play = this.#play;
+    play.state = null;
+    switch (hand.kind) {
+      case 'phh':
+        return watchPhh(hand.phh, play);
+      case 'transcript':
+        return watchTranscript(hand.transcript, play);
+      case 'document':
+        return watchDocument(hand.hand, play);
+    }
+  }
 }
 
 // ---------------------------------------------------------------------------------------------------- PHH
 
-const TOLD: ReadonlySet<string> = new Set([
-  'author',
-  'event',
-  'time',
-  'day',
-  'month',
-  'year',
-  'table',
-  'players',
-  'currency',
-]);
-
-function watchPhh(phh: PhhHand, keep: Keeper): Result<WatchedHand, LeftOut> {
-  const outcome = replayPhh(phh, null, keep);
+function watchPhh(phh: PhhHand, play: WatchedPlay): Result<WatchedHand, LeftOut> {
+  const outcome = replayPhh(phh, null, play);
   if (outcome.error !== null)
     return err({ code: outcome.error.fault.code, message: explainFault(outcome.error.fault) });
   if (outcome.status !== 'ok') return err(NOT_OVER);
-  const fields = fieldsOf(phh, TOLD);
-  const players = namesOf(phh, fields);
+  const { players, author, venue, table, event, currency, year, month, day, time } = toldOf(phh);
   return ok({
-    state: keep.state!,
+    state: play.state!,
     decimals: outcome.decimals,
     players,
     nets: outcome.nets,
     netDecimals: outcome.rakeDecimals,
-    hero: players.indexOf(textOf(fields, 'author')),
-    room: venueOf(phh),
+    hero: author === '' ? -1 : players.indexOf(author),
+    room: venue,
     number: phh.hand ?? phh.name ?? '',
-    table: textOf(fields, 'table'),
-    tournament: textOf(fields, 'event'),
-    currency: textOf(fields, 'currency'),
-    date: dateOf(...(['year', 'month', 'day'] as const).map((name) => Number(textOf(fields, name) || Number.NaN))),
-    time: textOf(fields, 'time'),
+    table,
+    tournament: event,
+    currency,
+    date: dateOf(year, month, day),
+    time,
   });
-}
-
-function namesOf(phh: PhhHand, fields: PhhFields): string[] {
-  const list = phh.oddFields.includes('players') ? undefined : fields.get('players');
-  const names = isList(list) ? list : [];
-  return phh.stacks.units.map((_, player) => {
-    const name = names[player];
-    return typeof name === 'string' && name !== '' ? name : `p${player + 1}`;
-  });
-}
-
-function textOf(fields: PhhFields, name: string): string {
-  const value = fields.get(name);
-  if (typeof value === 'string') return value;
-  return isNumber(value) ? value.number : isTime(value) ? value.time : '';
 }
 
 /** A day as people sort it; '' where a part is missing or impossible. */
@@ -148,10 +113,10 @@ let lastDay: { readonly number: number; readonly text: string } = { number: 0, t
 
 // ---------------------------------------------------------------------------------------------------- rooms
 
-function watchTranscript(transcript: Transcript, keep: Keeper): Result<WatchedHand, LeftOut> {
+function watchTranscript(transcript: Transcript, play: WatchedPlay): Result<WatchedHand, LeftOut> {
   const { header, table, seats } = transcript;
-  const { stopped, players, accounts } = playTranscript(transcript, undefined, keep);
-  const isDone = keep.state !== null && isOver(keep.state);
+  const { stopped, players, accounts } = playTranscript(transcript, undefined, play);
+  const isDone = play.state !== null && isOver(play.state);
   if (stopped !== null && !isDone) {
     const { action, error } = stopped;
     return err({ code: error.code, message: `Action ${action}: ${explain(error)}` });
@@ -159,7 +124,7 @@ function watchTranscript(transcript: Transcript, keep: Keeper): Result<WatchedHa
   if (transcript.end !== 'complete' || !isDone) return err(NOT_OVER);
   const { time } = header;
   return ok({
-    state: keep.state!,
+    state: play.state!,
     decimals: transcript.decimals,
     players: players.map((seat) => seats[seat]!.name),
     nets: players.map((seat) => accounts.players[seat]!.net),
@@ -177,8 +142,8 @@ function watchTranscript(transcript: Transcript, keep: Keeper): Result<WatchedHa
 
 // ---------------------------------------------------------------------------------------------------- documents
 
-function watchDocument(hand: Hand, keep: Keeper): Result<WatchedHand, LeftOut> {
-  const played = watchHand(hand, { lenient: true }, keep);
+function watchDocument(hand: Hand, play: WatchedPlay): Result<WatchedHand, LeftOut> {
+  const played = watchHand(hand, { lenient: true }, play);
   if (!played.ok) return err({ code: played.error.code, message: explainReplay(played.error) });
   const { state, decimals } = played.value;
   if (!isOver(state)) return err(NOT_OVER);

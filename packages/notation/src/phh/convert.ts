@@ -3,6 +3,7 @@ import {
   err,
   formatCards,
   type HandAction,
+  type HandState,
   type HouseRules,
   history,
   holeCards,
@@ -315,6 +316,7 @@ const SAID: ReadonlySet<string> = new Set([
   '_deadPosted',
   '_button',
   '_runs',
+  '_bombPot',
   '_rules',
 ]);
 
@@ -328,6 +330,7 @@ class Writing {
   private readonly hand: Hand;
   /** Index in the document of each player of the file. */
   private readonly order: Order;
+  private hasChecked = false;
   private readonly fields = new Map<string, PhhValue>();
   private readonly lost: PhhLoss[] = [];
 
@@ -408,7 +411,8 @@ class Writing {
     order.forEach((player, index) => {
       back[player] = index;
     });
-    const isPlain = (hand._runs ?? 1) < 2 && !order.some((player) => isInactive(hand, player));
+    const isPlain =
+      hand._bombPot === undefined && (hand._runs ?? 1) < 2 && !order.some((player) => isInactive(hand, player));
     const played = isPlain ? null : replay(hand);
     if (played === null || !played.ok) {
       return [...hand.actions, ...this.houseShows()].map((line) => renumber(line, back));
@@ -420,9 +424,18 @@ class Writing {
         this.lose('_runs', 'run-outs');
         break;
       }
+      if (action.kind === 'dealBoard' && lines.length > 0) lines.push(...this.checks(played.value.state, back));
       lines.push(renumber(lineOf(action, played.value.decimals), back));
     }
     return lines;
+  }
+
+  /** PHH has no street without betting: everybody who could bet in a bomb pot checks once before the flop [H-10]. */
+  private checks({ terms }: HandState, back: readonly number[]): string[] {
+    if (!terms.isBombPot || this.hasChecked) return [];
+    this.hasChecked = true;
+    const able = this.order.filter((player) => terms.stacks[player]! > terms.antes[player]!);
+    return able.length < 2 ? [] : able.map((player) => renumber(`p${player + 1} cc`, back));
   }
 
   /** Rules may show hands without an act of showing: PHH readers wait for a line of each. */

@@ -13,6 +13,7 @@ import {
   fieldAt,
   HAND_NAME,
   IS_LIST_FIELD,
+  IS_TOLD,
   isFieldAt,
   RULES_INDEX,
   VENUE,
@@ -67,6 +68,8 @@ export interface PhhHand {
   readonly end: number;
   /** Fields that only the other TOML reader could read, with their values. */
   readonly foreign: PhhFields | null;
+  /** Fields that tell who, where and when, and the positions of their values in `bytes`: two numbers a field. */
+  readonly told: readonly number[];
 }
 
 const NOTHING: readonly string[] = [];
@@ -98,6 +101,7 @@ class Draft implements PhhHand {
   start: number;
   end = 0;
   foreign: PhhFields | null = null;
+  readonly told: number[] = [];
 
   constructor(bytes: Uint8Array, start: number, line: number) {
     this.actionBytes = bytes;
@@ -296,10 +300,11 @@ export class HandScanner extends Scanner {
     if (amounts.decimals > MAX_DECIMALS) {
       this.fail({ code: 'too-many-decimals', field: this.key, max: MAX_DECIMALS });
     }
-    for (const units of amounts.units) {
-      if (!Number.isFinite(units) && !(mayBeInf && units === Number.POSITIVE_INFINITY)) {
-        this.fail({ code: 'amount-out-of-range', field: this.key, amount: String(units) });
-      }
+    const { units } = amounts;
+    for (let n = 0; n < units.length; n++) {
+      const amount = units[n]!;
+      if (amount - amount === 0 || (mayBeInf && amount === Number.POSITIVE_INFINITY)) continue;
+      this.fail({ code: 'amount-out-of-range', field: this.key, amount: String(amount) });
     }
     return amounts;
   }
@@ -326,11 +331,12 @@ export class HandScanner extends Scanner {
   /** A field that describes the hand: scanned over, and noted where it is not what the format says. */
   private description(hand: Draft, field: number): void {
     const { at, line } = this;
+    if (IS_TOLD[field]) hand.told.push(field, at);
     const isResult = field === FINISHING_STACKS || field === WINNINGS;
     const stated = isResult && this.bytes[at] === OPEN ? this.plainAmounts() : null;
     if (stated !== null) {
-      this.lengths.push(field, stated.length);
-      this.state(hand, field, { units: stated, decimals: 0 });
+      this.lengths.push(field, stated.units.length);
+      this.state(hand, field, stated);
       return;
     }
     if (this.bytes[at] !== OPEN || !this.plainList()) this.value(false);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fieldsOf, type PhhHand } from './hand.js';
 import { readPhh } from './read.js';
 import { replayPhh } from './replay.js';
+import { toldOf } from './told.js';
 
 const HAND = `variant = 'NT'
 antes = [0, 0, 0]
@@ -61,7 +62,50 @@ describe('plain and unusual writing', () => {
     expect(hand.ok ? null : hand.error.fault.code).toBe(code);
   });
 
-  test('amounts with decimals, signs and many digits go the long way', () => {
+  test.each([
+    ['blanks', (text: string) => text.replaceAll(', ', ' , ')],
+    ['a comma behind the last element', (text: string) => text.replaceAll(']', ',]')],
+  ])('decimals, unknown amounts and unknown cards with %s say the same', (_, rewrite) => {
+    const text = HAND.replace('[100, 123456789012345, 40]', '[100.50, inf, 40]')
+      .replace('d dh p2 7c2h', 'd dh p2 ????')
+      .replace('p3 cbr 6', 'p3 cbr 6.25')
+      .replace(/\nfinishing_stacks.*/, '');
+    expect(read(text).stacks).toEqual({ units: [10050, Number.POSITIVE_INFINITY, 4000], decimals: 2 });
+    expect(facts(rewrite(text))).toEqual(facts(text));
+    const slow = text.replace('p3 cbr 6.25', 'p3  cbr 6.25').replace('d dh p2 ????', 'd dh  p2 ????');
+    expect(replayPhh(read(slow))).toEqual(replayPhh(read(text)));
+    expect(replayPhh(read(text)).status).toBe('ok');
+  });
+
+  test('who, where and when are read from their places as from all fields', () => {
+    const more = `author = 'Bob'
+event = "Sunday \\"Main\\""
+venue = 'Home'
+time = 07:08:09
+day = 3
+month = 7
+year = 2024
+table = 12
+currency = 'USD'`;
+    const expected = {
+      players: ['Ann', 'Bob', 'Cy'],
+      author: 'Bob',
+      event: 'Sunday "Main"',
+      venue: 'Home',
+      time: '07:08:09',
+      day: 3,
+      month: 7,
+      year: 2024,
+      table: '12',
+      currency: 'USD',
+    };
+    expect(toldOf(read(`${HAND}\n${more}`))).toEqual(expected);
+    expect(toldOf(read(`${HAND}\n${more}\n_own = { a = 1 }`))).toEqual(expected);
+    expect(toldOf(read(HAND.replace("'Bob'", "''"))).players).toEqual(['Ann', 'p2', 'Cy']);
+    expect(toldOf(read(HAND.replace(/\nplayers.*/, '\nplayers = 3'))).players).toEqual(['p1', 'p2', 'p3']);
+  });
+
+  test('amounts with signs and many digits go the long way', () => {
     const text = HAND.replace('[100, 123456789012345, 40]', '[100.50, 1234567, +40]')
       .replace('p3 cbr 40', 'p3 cbr 40.00')
       .replace(/\nfinishing_stacks.*/, '');

@@ -23,7 +23,7 @@ import {
 import { formatUnits } from '../chips.js';
 import { inChips } from '../inChips.js';
 import { applyLenient, type DeviationCode } from '../lenient.js';
-import { WatchedPlay, type Watcher } from '../moments.js';
+import type { WatchedPlay } from '../moments.js';
 import { actionError } from './actions.js';
 import { type PhhAmounts, POWERS } from './amounts.js';
 import { explainFault, type PhhError, type PhhFault } from './errors.js';
@@ -46,7 +46,9 @@ export type PhhDeviation =
   /** An all-in that counts the player's dead post. */
   | 'dead-post-in-bet'
   /** By the stated results a player who posted a dead blind posted the big blind, too, which the file leaves out. */
-  | 'big-blind-not-written';
+  | 'big-blind-not-written'
+  /** A raise that is large enough only if the dead part of a post counts as a bet. */
+  | 'post-counted-as-bet';
 
 export interface PhhOutcome {
   readonly status: 'ok' | 'incomplete' | 'failed';
@@ -93,34 +95,52 @@ interface Stated extends Pick<PhhOutcome, 'agrees' | 'rake'> {
 
 const UNSTATED: Stated = { agrees: null, rake: null, decimals: 0, stacks: null };
 
-/** Plays a hand by `rules`, else by its own, else by `phh`; a watcher follows it. */
-export function replayPhh(hand: PhhHand, rules: HouseRules | null = null, watcher: Watcher | null = null): PhhOutcome {
-  const watched = watcher === null ? null : new WatchedPlay(watcher);
+/** Plays a hand by `rules`, else by its own, else by `phh`; a watcher may follow it. */
+export function replayPhh(
+  hand: PhhHand,
+  rules: HouseRules | null = null,
+  watched: WatchedPlay | null = null,
+): PhhOutcome {
   const found = phhRules(hand, rules);
   if (!found.ok) return failed(found.error, hand.line, null, NONE);
   const variant = variantOf(hand.variant);
   if (variant === null) return failed({ code: 'unknown-variant', variant: hand.variant }, hand.line, null, NONE);
   const missing = missingField(hand, variant);
   if (missing !== null) return failed({ code: 'missing-field', field: missing }, hand.line, null, NONE);
-  const outcome = played(hand, variant, found.value, false, watched);
-  if (outcome.agrees !== false || !hand.blinds?.units.some(isNegative)) return outcome;
-  // Files leave out the big blind of some who posted a dead small one: the stated results tell.
-  const more = played(hand, variant, found.value, true, watched);
-  if (more.agrees === true) return { ...more, deviations: [...more.deviations, 'big-blind-not-written'] };
-  return watched === null ? outcome : played(hand, variant, found.value, false, watched);
+  const outcome = played(hand, variant, found.value, 'asWritten', watched);
+  if (!hand.blinds?.units.some(isNegative)) return outcome;
+  for (const [posts, isWanted, code] of OTHER_POSTS) {
+    if (!isWanted(outcome)) continue;
+    const other = played(hand, variant, found.value, posts, watched);
+    const isBetter = other.error === null && (outcome.error === null ? other.agrees === true : other.agrees !== false);
+    if (isBetter) return { ...other, deviations: [...other.deviations, code] };
+    return watched === null ? outcome : played(hand, variant, found.value, 'asWritten', watched);
+  }
+  return outcome;
 }
+
+/** How posts of players who are not on the blinds are read: by X-47, with a big blind beside, or as bets altogether. */
+type Posts = 'asWritten' | 'withBigBlind' | 'asBets';
+
+/** Other readings of posts, and the outcomes that ask for them. */
+const OTHER_POSTS: readonly (readonly [Posts, (outcome: PhhOutcome) => boolean, PhhDeviation])[] = [
+  // Files leave out the big blind of some who posted a dead small one: the stated results tell.
+  ['withBigBlind', ({ agrees }) => agrees === false, 'big-blind-not-written'],
+  // Some rooms count raises from the whole post: the next raise may then be smaller.
+  ['asBets', ({ error }) => error?.fault.code === 'bet-out-of-range', 'post-counted-as-bet'],
+];
 
 function played(
   hand: PhhHand,
   variant: Variant,
   rules: HouseRules,
-  hasBigBlinds: boolean,
+  posts: Posts,
   watched: WatchedPlay | null,
 ): PhhOutcome {
   let decimals = decimalsOf(hand);
   let unknown = SMALL_UNKNOWN;
   for (;;) {
-    const play = new Play(hand, variant, rules, decimals, unknown, hasBigBlinds, watched);
+    const play = new Play(hand, variant, rules, decimals, unknown, posts, watched);
     const outcome = play.run();
     if (outcome !== null) return outcome;
     if (play.finer > decimals) decimals = Math.max(play.finer, MONEY_DECIMALS);
@@ -177,8 +197,7 @@ class Play {
     rules: HouseRules,
     decimals: number,
     unknown: number,
-    /** A player who posts a dead blind posts the big blind as well. */
-    private readonly hasBigBlinds: boolean,
+    private readonly posts: Posts,
     private readonly watched: WatchedPlay | null,
   ) {
     this.hand = hand;
@@ -350,9 +369,10 @@ class Play {
     const big = size === null ? Math.max(...blinds) : scaled(size, decimals)[0]!;
     const venue = venueOf(hand);
     setup.blinds = blinds.map((blind) => Math.max(0, blind));
-    const live = blinds.map((blind) => (blind < 0 ? livePost(-blind, big, venue) : 0));
+    const isBet = this.posts === 'asBets';
+    const live = blinds.map((blind) => (blind < 0 ? (isBet ? -blind : livePost(-blind, big, venue)) : 0));
     setup.posts = live.map((amount, player) =>
-      blinds[player]! < 0 && amount === 0 && this.hasBigBlinds ? big : amount,
+      blinds[player]! < 0 && amount === 0 && this.posts === 'withBigBlind' ? big : amount,
     );
     setup.dead = blinds.map((blind, player) => (blind < 0 ? -blind - live[player]! : 0));
   }

@@ -247,7 +247,7 @@ export class Scanner extends Lexer {
   }
 
   /** `['p1 f', 'p2 cc']`, as nearly all files write it; null, with nothing moved, where anything else is met. */
-  private plainTexts(): number[] | null {
+  protected plainTexts(): number[] | null {
     const { bytes } = this;
     const spans: number[] = [];
     for (let at = this.at + 1; ; at++) {
@@ -265,21 +265,35 @@ export class Scanner extends Lexer {
     }
   }
 
-  /** `[100, 50, 0]`, as nearly all files write it; null, with nothing moved, where anything else is met. */
-  protected plainAmounts(): number[] | null {
+  /** `[100, 0.50, inf]`, as nearly all files write it; null, with nothing moved, where anything else is met. */
+  protected plainAmounts(): PhhAmounts | null {
     const { bytes } = this;
-    const units: number[] = [];
+    const list: PhhAmounts = { units: [], decimals: 0 };
     for (let at = this.at + 1; ; at++) {
       const from = at;
       let amount = 0;
       let byte = bytes[at]!;
       for (; byte >= ZERO && byte <= NINE; byte = bytes[++at]!) amount = amount * 10 + (byte - ZERO);
-      const digits = at - from;
-      if (digits === 0 || digits > PLAIN_DIGITS || (digits > 1 && bytes[from] === ZERO)) return null;
-      units.push(amount);
+      const whole = at - from;
+      let decimals = 0;
+      if (byte === DOT) {
+        const point = at;
+        for (byte = bytes[++at]!; byte >= ZERO && byte <= NINE; byte = bytes[++at]!)
+          amount = amount * 10 + (byte - ZERO);
+        decimals = at - point - 1;
+        if (decimals === 0) return null;
+      }
+      if (whole === 0) {
+        if (!isInf(bytes, at)) return null;
+        amount = Number.POSITIVE_INFINITY;
+        at += 3;
+        byte = bytes[at]!;
+      } else if (at - from > PLAIN_DIGITS || (whole > 1 && bytes[from] === ZERO)) return null;
+      if (decimals === list.decimals) list.units.push(amount);
+      else addAmount(list, amount, decimals);
       if (byte === CLOSE) {
         this.at = at + 1;
-        return units;
+        return list;
       }
       if (byte !== COMMA) return null;
       if (bytes[at + 1] === BLANK) at++;
@@ -290,7 +304,7 @@ export class Scanner extends Lexer {
   amounts(): PhhAmounts {
     if (this.bytes[this.at] !== OPEN) this.wrongType('a list of numbers');
     const plain = this.plainAmounts();
-    if (plain !== null) return { units: plain, decimals: 0 };
+    if (plain !== null) return plain;
     const list: PhhAmounts = { units: [], decimals: 0 };
     for (let more = this.openList(); more; more = this.nextElement()) {
       if (this.suspect >= 0) this.wrongElement('a list of numbers');
@@ -369,4 +383,9 @@ export class Scanner extends Lexer {
       this.line = line;
     }
   }
+}
+
+/** `inf` stands here. */
+function isInf(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 105 && bytes[at + 1] === 110 && bytes[at + 2] === 102;
 }

@@ -89,6 +89,22 @@ describe('posts of players who are not on the blinds [X-47]', () => {
       deviations: [],
     });
   });
+
+  test('a raise that is too small unless the dead part of a post counts as a bet', () => {
+    const raised = (to: string) =>
+      outcome({
+        blinds: '2, 4, -6, 0',
+        stacks: '100, 100, 100, 100',
+        actions: [...DEAL4, 'p3 cc', 'p4 cbr 20', `p1 cbr ${to}`, 'p2 f', 'p3 f', 'p4 f'],
+      });
+    expect(raised('36')).toMatchObject({ status: 'ok', deviations: [] });
+    expect(raised('34')).toMatchObject({
+      status: 'ok',
+      deviations: ['post-counted-as-bet'],
+      stacks: [130, 96, 94, 80],
+    });
+    expect(raised('33').error?.fault.code).toBe('bet-out-of-range');
+  });
 });
 
 describe('two-handed lists [X-48]', () => {

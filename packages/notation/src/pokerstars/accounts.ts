@@ -95,19 +95,19 @@ class Book {
   private sawUncalled = false;
 
   constructor(private readonly hand: Transcript) {
-    const zeros = () => hand.seats.map(() => 0);
-    this.put = zeros();
-    this.dead = zeros();
-    this.returned = zeros();
-    this.collected = zeros();
-    this.bets = zeros();
-    this.lastBets = zeros();
+    const players = hand.seats.length;
+    this.put = zeros(players);
+    this.dead = zeros(players);
+    this.returned = zeros(players);
+    this.collected = zeros(players);
+    this.bets = zeros(players);
+    this.lastBets = this.bets;
     const posted = hand.events.find(
       (event): event is PostEvent => event.kind === 'post' && event.post === 'bigBlind' && !event.allIn,
     );
     this.bigBlind = posted?.amount ?? nominalBigBlind(hand);
     this.smallBlind = variantOf(hand.header.variant)?.limit === 'fixed' ? 0 : hand.header.stakes.small;
-    this.onBigBlind = hand.summary?.seats.find((seat) => /\bbig blind\b/.test(seat.position))?.player ?? -1;
+    this.onBigBlind = hand.summary?.seats.find((seat) => seat.position.includes('big blind'))?.player ?? -1;
   }
 
   enter(event: TranscriptEvent): void {
@@ -151,7 +151,7 @@ class Book {
   private street(drawing: boolean, same: boolean): void {
     if (same) return;
     this.drawing = drawing;
-    this.bets = this.hand.seats.map(() => 0);
+    this.bets = zeros(this.hand.seats.length);
     this.top = 0;
   }
 
@@ -254,10 +254,17 @@ class Book {
 
   /** The bet that nobody matched on the last street with betting: the difference of the two largest. */
   uncalled(): { readonly player: number; readonly amount: number } | null {
-    const order = this.lastBets.map((amount, player) => ({ amount, player })).sort((a, b) => b.amount - a.amount);
-    const [first, second] = order;
-    if (first === undefined || second === undefined || first.amount === second.amount) return null;
-    return { player: first.player, amount: first.amount - second.amount };
+    const bets = this.lastBets;
+    let first = 0;
+    let second = 0;
+    for (let player = 1; player < bets.length; player++) {
+      if (bets[player]! > bets[first]!) {
+        second = bets[first]!;
+        first = player;
+      } else second = Math.max(second, bets[player]!);
+    }
+    const amount = bets.length < 2 ? 0 : bets[first]! - second;
+    return amount === 0 ? null : { player: first, amount };
   }
 
   private inferReturn(): boolean {
@@ -315,6 +322,14 @@ class Book {
   }
 }
 
+function zeros(count: number): number[] {
+  const list: number[] = [];
+  for (let n = 0; n < count; n++) list.push(0);
+  return list;
+}
+
 function sum(list: readonly number[]): number {
-  return list.reduce((total, amount) => total + amount, 0);
+  let total = 0;
+  for (let n = 0; n < list.length; n++) total += list[n]!;
+  return total;
 }

@@ -16,6 +16,9 @@ const SYMBOL = '(?:Rs\\.|[^\\d\\s()[\\]/+,.:-]{0,4})';
 /** Pattern of an amount inside a line, for building others; bounded, so that they stay linear. */
 export const AMOUNT: string = `${SYMBOL}\\d[\\d,]{0,24}(?:\\.\\d{1,9})?`;
 
+/** A text that is an amount and nothing else, at least by its look. */
+export const AMOUNT_ONLY: RegExp = new RegExp(`^${AMOUNT}$`);
+
 const FORM = new RegExp(`^(${SYMBOL})(\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.(\\d+))?$`);
 
 export interface Amount {
@@ -34,7 +37,7 @@ const DOLLAR = 36;
  * As `parseAmount` for the amounts that nearly every line has: digits, with or without a dollar sign before them and two
  * decimals behind them. Null for all others.
  */
-function plainAmount(text: string): Amount | null {
+export function plainAmount(text: string): Amount | null {
   const from = text.charCodeAt(0) === DOLLAR ? 1 : 0;
   const point = text.charCodeAt(text.length - 3) === POINT ? text.length - 3 : text.length;
   if (point <= from || text.length > MAX_PLAIN) return null;

@@ -103,6 +103,7 @@ function documentOf(transcript: Transcript, played: Played): Hand {
     ...(header.symbol === '' ? {} : { currencySymbol: header.symbol }),
     ...(dead.some((entry) => entry > 0) ? { _deadPosted: dead } : {}),
     ...(runs === undefined ? {} : { _runs: runs }),
+    ...(played.setup.isBombPot === true ? { _bombPot: played.variant.code } : {}),
     ...(table.button === null ? {} : { _button: table.button }),
     ...(isOver && accounts.rake > 0 ? { _rake: amount(accounts.rake) } : {}),
     ...(seats.every((seat) => seat.dealtIn) ? {} : { _table: tableOfTranscript(transcript, amount) }),

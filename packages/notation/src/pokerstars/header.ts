@@ -40,30 +40,64 @@ export function printedHandNumber(line: string): string | null {
   return OPENING.exec(line)?.[4] ?? null;
 }
 
+/** Everything that a header says between the number of the hand and its time. */
+interface Game extends Omit<RawHeader, 'hand' | 'room' | 'zoom' | 'club' | 'time' | 'easternTime'> {
+  readonly isZoom: boolean;
+  readonly club: string | null;
+}
+
+/** The game of the header before, with its text: the hands of a file mostly have the same. */
+let last: { readonly text: string; readonly game: Game } | null = null;
+
 export function parseHeader(line: string): Result<RawHeader, PokerStarsReadError> {
   const opening = OPENING.exec(line);
   if (opening === null) return err({ code: 'bad-header', text: line });
-  let rest = line.slice(opening[0].length);
+  const rest = line.slice(opening[0].length);
+  if (last === null || !rest.startsWith(last.text) || /Button Blind/i.test(rest)) {
+    const named = parseGame(rest);
+    if (!named.ok) return err({ code: named.error, text: line });
+    last = named.value;
+  }
+  const { text, game } = last;
+  const [time, easternTime] = parseTimes(rest.slice(text.length));
+  return ok({
+    hand: opening[4]!,
+    room: opening[1]!,
+    zoom: opening[2] !== undefined || game.isZoom,
+    club: game.club ?? (opening[3] === undefined ? null : ''),
+    tournament: game.tournament,
+    mix: game.mix,
+    game: game.game,
+    variant: game.variant,
+    stakes: game.stakes,
+    decimals: game.decimals,
+    currency: game.currency,
+    symbol: game.symbol,
+    time,
+    easternTime,
+  });
+}
+
+/** The game at the start of a text, up to the stakes. */
+function parseGame(text: string): Result<NonNullable<typeof last>, 'unknown-game' | 'bad-stakes'> {
+  let rest = text;
   const club = CLUB.exec(rest);
   if (club !== null) rest = rest.slice(club[0].length);
   const tournament = TOURNAMENT.exec(rest);
   if (tournament !== null) rest = rest.slice(tournament[0].length);
 
   const limit = LIMIT.exec(rest);
-  if (limit === null) return err({ code: 'unknown-game', text: line });
+  if (limit === null) return err('unknown-game');
   const named = splitGame(rest.slice(0, limit.index + limit[0].length), tournament !== null);
-  if (named === null) return err({ code: 'unknown-game', text: line });
+  if (named === null) return err('unknown-game');
   rest = rest.slice(limit.index + limit[0].length);
 
   const stakes = parseStakes(rest);
-  if (stakes === null) return err({ code: 'bad-stakes', text: line });
+  if (stakes === null) return err('bad-stakes');
   const level = /\b((?:Match Round [^,()]+, )?Level\s+[IVXLCDM\d]+)/i.exec(rest.slice(0, stakes.at));
-  const [time, easternTime] = parseTimes(rest.slice(stakes.end));
-  return ok({
-    hand: opening[4]!,
-    room: opening[1]!,
-    zoom: opening[2] !== undefined || tournament?.[1] !== undefined,
-    club: club?.[1] ?? (opening[3] === undefined ? null : ''),
+  const game: Game = {
+    isZoom: tournament?.[1] !== undefined,
+    club: club?.[1] ?? null,
     tournament: tournament === null ? null : { number: tournament[2]!, buyIn: named.buyIn, level: level?.[1] ?? null },
     mix: named.mix,
     game: named.game,
@@ -72,9 +106,8 @@ export function parseHeader(line: string): Result<RawHeader, PokerStarsReadError
     decimals: stakes.decimals,
     currency: stakes.currency,
     symbol: stakes.symbol,
-    time,
-    easternTime,
-  });
+  };
+  return ok({ text: text.slice(0, text.length - rest.length + stakes.end), game });
 }
 
 interface Named {

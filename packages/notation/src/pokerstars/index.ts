@@ -5,6 +5,7 @@ export { gameOfVariant, variantOfGame } from './games.js';
 export { MAX_HAND_LINES } from './parse.js';
 export { PokerStarsReader, type ReadPokerStars, readPokerStars, readPokerStarsText } from './read.js';
 export { type PlacedDeviation, type Played, type PokerStarsDeviation, playTranscript, type Stopped } from './replay.js';
+export type { PokerStarsExportLoss } from './text.js';
 export {
   explainRead as explainPokerStars,
   type Placed,
@@ -12,10 +13,16 @@ export {
   type Transcript,
   type TranscriptEvent,
 } from './transcript.js';
-export { type PokerStarsReport, type ReportError, reportOfPokerStars } from './verify.js';
+export {
+  type PokerStarsReport,
+  type PokerStarsVerdict,
+  type ReportError,
+  reportOfPokerStars,
+  reportOfVerdict,
+  verdictOfPokerStars,
+} from './verify.js';
 export {
   formatPokerStars,
-  type PokerStarsExportLoss,
   type PokerStarsOptions,
   type PokerStarsWriteError,
   type ToPokerStars,

@@ -37,24 +37,24 @@ export function knownCards(transcript: Transcript, variant: Variant): KnownCards
 
 /** Makes every card unknown that was named before; says whether there was one. */
 function hideRepeated(hole: readonly Card[][], boards: readonly Card[][], hero: number): boolean {
-  const seen = new Set<Card>();
+  const seen = new Uint8Array(UNKNOWN);
   let twice = false;
   const hide = (cards: Card[], shared: number) => {
     for (let at = shared; at < cards.length; at++) {
       const card = cards[at]!;
       if (card === UNKNOWN) continue;
-      if (seen.has(card)) {
+      if (seen[card] === 1) {
         cards[at] = UNKNOWN;
         twice = true;
       }
-      seen.add(card);
+      seen[card] = 1;
     }
   };
-  boards.forEach((board, run) => {
-    hide(board, run === 0 ? 0 : sharedCards(boards[0]!, board));
-  });
-  const order = hole.map((_, player) => player).sort((a, b) => Number(b === hero) - Number(a === hero));
-  for (const player of order) hide(hole[player]!, 0);
+  for (let run = 0; run < boards.length; run++) {
+    hide(boards[run]!, run === 0 ? 0 : sharedCards(boards[0]!, boards[run]!));
+  }
+  if (hero >= 0) hide(hole[hero]!, 0);
+  for (let player = 0; player < hole.length; player++) if (player !== hero) hide(hole[player]!, 0);
   return twice;
 }
 
@@ -94,8 +94,16 @@ function sizeOf(variant: Variant): number {
 
 function holeCards({ dealt, shown }: NamedCards, size: number): Card[] {
   if (dealt.length === 0 && shown.length === 0) return pad(shown, size);
-  const known = dealt.flatMap(({ held, cards }) => [...held, ...cards]);
-  return pad([...new Set([...known, ...shown])], size);
+  const known: Card[] = [];
+  const add = (cards: readonly Card[]) => {
+    for (const card of cards) if (!known.includes(card)) known.push(card);
+  };
+  for (const { held, cards } of dealt) {
+    add(held);
+    add(cards);
+  }
+  add(shown);
+  return pad(known, size);
 }
 
 /** Places of the cards that lie open in seven-card stud; the first two and the last are down. */

@@ -30,9 +30,7 @@ export const TOTAL_POT: RegExp = new RegExp(`^Total pot (${AMOUNT})([^|]*)`);
 /** Rake, and in imitations of the format further things that the house takes. */
 export const TAKEN: RegExp = new RegExp(`\\| ?[A-Za-z ]+ (${AMOUNT})(?= ?\\|| ?$)`, 'g');
 export const POT_SIZE: RegExp = new RegExp(`(Main|Side) pot(?:-(\\d{1,2}))? (${AMOUNT})`, 'gi');
-export const WON: RegExp = new RegExp(`(?:won|collected) \\((${AMOUNT})\\)`, 'g');
 export const BOARD: RegExp = /^(?:(?:FIRST|SECOND|THIRD|FOURTH) )?Board \[/i;
-export const POSITION: RegExp = /^ \((button|small blind|big blind|button blind|straddle)\)/;
 
 /** Verbs that move chips or cards: nobody but a listed player may do these. */
 export const ACT: RegExp =
@@ -97,7 +95,7 @@ export function bracketed(text: string): string[] {
 export function cardsIn(text: string): Card[] | null {
   const cards: Card[] = [];
   for (let at = 0; at < text.length; ) {
-    if (text[at] === ' ') {
+    if (text.charCodeAt(at) === BLANK) {
       at += 1;
       continue;
     }
@@ -109,6 +107,8 @@ export function cardsIn(text: string): Card[] | null {
   }
   return cards;
 }
+
+const BLANK = 32;
 
 /** A line that was cut: an open bracket or quotation at its end. */
 export function isCutOff(text: string): boolean {

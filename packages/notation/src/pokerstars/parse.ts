@@ -1,6 +1,6 @@
 /** One hand: from its lines to a `Transcript`. */
 import { type Card, err, formatCard, ok, type Result, variantOf } from '@cardroom/engine';
-import { FINE, parseAmount } from './amount.js';
+import { AMOUNT_ONLY, type Amount, FINE, parseAmount, plainAmount } from './amount.js';
 import type { TextLine } from './decode.js';
 import { parseHeader, parseTable, printedHandNumber, type RawHeader } from './header.js';
 import {
@@ -24,7 +24,6 @@ import {
   MARKER,
   MARKERS,
   ORDINALS,
-  POSITION,
   POST,
   POT_SIZE,
   postKind,
@@ -37,12 +36,12 @@ import {
   TALK,
   TOTAL_POT,
   UNCALLED,
-  WON,
 } from './lines.js';
 import {
   type HandSummary,
   type Placed,
   type PokerStarsReadError,
+  type PostKind,
   rescale,
   type StreetWord,
   type SummarySeat,
@@ -139,12 +138,14 @@ class HandParser {
 
   private amount(text: string): number {
     const amount = parseAmount(text);
-    if (amount === null) {
-      this.fail({ code: 'bad-amount', text });
-      return 0;
-    }
-    this.decimals = Math.max(this.decimals, amount.decimals);
-    return amount.value;
+    if (amount !== null) return this.counted(amount);
+    this.fail({ code: 'bad-amount', text });
+    return 0;
+  }
+
+  private counted({ value, decimals }: Amount): number {
+    if (decimals > this.decimals) this.decimals = decimals;
+    return value;
   }
 
   private cards(text: string): Card[] {
@@ -160,7 +161,7 @@ class HandParser {
       this.table = parseTable(text);
       if (this.table !== null) return;
     }
-    if (/^Seat \d{1,2}: /.test(text) && this.readSeat(text)) return;
+    if (isSeatLine(text) && this.readSeat(text)) return;
     if (this.seats.length === 0 && !text.startsWith('***')) {
       this.note();
       return;
@@ -212,6 +213,11 @@ class HandParser {
   }
 
   private readMarker(text: string): void {
+    if (text === '*** HOLE CARDS ***') {
+      this.marker = 'hole';
+      this.events.push({ kind: 'street', marker: 'hole', run: -1, board: [], line: this.line });
+      return;
+    }
     const match = MARKER.exec(text);
     if (match === null) {
       this.note();
@@ -243,7 +249,7 @@ class HandParser {
     if (ordinal >= 0) this.shared ??= this.boards[0] ?? [];
     while (this.boards.length <= run) this.boards.push(this.shared ?? []);
     const before = this.boards[run]!;
-    const unique = [...new Set(named)];
+    const unique = named.filter((card, at) => named.indexOf(card) === at);
     const repeated = before.length > 0 && before.every((card, at) => unique[at] === card);
     const board = repeated || before.length === 0 ? unique : [...before, ...unique];
     this.boards[run] = board;
@@ -292,6 +298,13 @@ class HandParser {
 
   private readCollect(player: number, rest: string): boolean {
     if (!mayCollect(rest)) return false;
+    if (rest.startsWith(' collected ') && rest.endsWith(' from pot')) {
+      const amount = plainAmount(rest.slice(' collected '.length, -' from pot'.length));
+      if (amount !== null) {
+        this.events.push({ kind: 'collect', player, amount: this.counted(amount), pot: -1, line: this.line });
+        return true;
+      }
+    }
     const collect = COLLECT.exec(rest);
     if (collect !== null) {
       const pot = potIndex(collect[2], collect[3]);
@@ -322,14 +335,17 @@ class HandParser {
         this.events.push({ kind: 'check', player, line });
         return true;
       case 'calls':
+        if (this.readPlain('call', player, act)) return true;
         return this.matched(CALL, act, ([all, amount]) =>
           this.events.push({ kind: 'call', player, amount: this.amount(amount!), allIn: ALL_IN.test(all), line }),
         );
       case 'bets':
+        if (this.readPlain('bet', player, act)) return true;
         return this.matched(BET, act, ([all, amount]) =>
           this.events.push({ kind: 'bet', player, amount: this.amount(amount!), allIn: ALL_IN.test(all), line }),
         );
       case 'raises':
+        if (this.readPlainRaise(player, act)) return true;
         return this.matched(RAISE, act, ([all, by, to]) =>
           this.events.push({
             kind: 'raise',
@@ -375,6 +391,31 @@ class HandParser {
     }
   }
 
+  /** `calls $2`, as nearly all lines have it; false for what the pattern has to look at. */
+  private readPlain(kind: 'call' | 'bet', player: number, act: string): boolean {
+    const amount = plainAmount(act.slice(act.indexOf(' ') + 1));
+    if (amount === null) return false;
+    this.events.push({ kind, player, amount: this.counted(amount), allIn: false, line: this.line });
+    return true;
+  }
+
+  /** `raises $2 to $4`. */
+  private readPlainRaise(player: number, act: string): boolean {
+    const to = act.indexOf(' to ');
+    const by = to < 0 ? null : plainAmount(act.slice('raises '.length, to));
+    const total = by === null ? null : plainAmount(act.slice(to + ' to '.length));
+    if (by === null || total === null) return false;
+    this.events.push({
+      kind: 'raise',
+      player,
+      by: this.counted(by),
+      to: this.counted(total),
+      allIn: false,
+      line: this.line,
+    });
+    return true;
+  }
+
   private matched(pattern: RegExp, act: string, use: (match: RegExpExecArray) => void): true {
     const match = pattern.exec(act);
     if (match === null) this.fail({ code: 'bad-action', text: act });
@@ -383,6 +424,13 @@ class HandParser {
   }
 
   private readPost(player: number, act: string): true {
+    const blank = act.lastIndexOf(' ');
+    const post = PLAIN_POSTS[act.slice(0, blank)];
+    const amount = post === undefined ? null : plainAmount(act.slice(blank + 1));
+    if (post !== undefined && amount !== null) {
+      this.events.push({ kind: 'post', player, post, amount: this.counted(amount), allIn: false, line: this.line });
+      return true;
+    }
     return this.matched(POST, act, ([all, words, amount]) => {
       const post = postKind(words!);
       if (post === null) this.fail({ code: 'bad-action', text: act });
@@ -457,7 +505,7 @@ class HandParser {
   // The summary
 
   private readSummary(text: string): void {
-    if (/^Seat \d{1,2}: /.test(text)) this.readSummarySeat(text);
+    if (isSeatLine(text)) this.readSummarySeat(text);
     else if (text.startsWith('Total pot ')) this.readTotal(text);
     else if (BOARD.test(text)) this.summaryBoards.push(this.cards(bracketed(text).join(' ')));
     else if (/^Hand cancell?ed\b/i.test(text)) this.cancelled = true;
@@ -465,6 +513,15 @@ class HandParser {
   }
 
   private readTotal(text: string): void {
+    const rake = text.indexOf(' | Rake ');
+    const plain = rake < 0 ? null : plainAmount(text.slice('Total pot '.length, rake));
+    const taken = plain === null ? null : plainAmount(text.slice(rake + ' | Rake '.length));
+    if (plain !== null && taken !== null) {
+      this.totalPot = this.counted(plain);
+      this.rake = this.counted(taken);
+      this.pots = [];
+      return;
+    }
     const match = TOTAL_POT.exec(text);
     if (match === null) {
       this.fail({ code: 'bad-amount', text });
@@ -479,7 +536,8 @@ class HandParser {
 
   private readSummarySeat(text: string): void {
     const colon = text.indexOf(': ');
-    const player = this.seats.findIndex(({ seat }) => seat === Number(text.slice(5, colon)));
+    const number = Number(text.slice(5, colon));
+    const player = this.seats.findIndex(({ seat }) => seat === number);
     const name = player < 0 ? '' : this.seats[player]!.name;
     let rest = text.slice(colon + 2);
     if (player < 0 || !rest.startsWith(name)) {
@@ -487,25 +545,37 @@ class HandParser {
       return;
     }
     rest = rest.slice(name.length);
-    const positions: string[] = [];
-    for (let at = POSITION.exec(rest); at !== null; at = POSITION.exec(rest)) {
-      positions.push(at[1]!);
-      rest = rest.slice(at[0].length);
+    let position = '';
+    for (let next = positionAt(rest); next !== null; next = positionAt(rest)) {
+      position = position === '' ? next : `${position}, ${next}`;
+      rest = rest.slice(next.length + ' ()'.length);
     }
-    const known = /^ (?:showed|mucked) \[([^\]]*)\]/.exec(rest);
-    let won = 0;
-    // Most seats have won nothing: told before the costlier search for amounts.
-    if (/(?:won|collected) \(/.test(rest)) for (const [, amount] of rest.matchAll(WON)) won += this.amount(amount!);
-    const word = /^ (folded|showed|mucked|collected)\b/.exec(rest)?.[1];
+    const word = outcomeAt(rest);
+    const hasCards = (word === 'showed' || word === 'mucked') && rest.startsWith(' [', word.length + 1);
+    const close = hasCards ? rest.indexOf(']') : -1;
+    const isFold = word === 'folded' && !rest.includes('won (') && !rest.includes('collected (');
+    const won = isFold ? 0 : this.readWon(rest);
     this.summarySeats.push({
       player,
-      position: positions.join(', '),
-      outcome: (word as SummarySeat['outcome'] | undefined) ?? (won > 0 ? 'collected' : 'none'),
-      cards: known === null ? [] : this.cards(known[1]!),
+      position,
+      outcome: word ?? (won > 0 ? 'collected' : 'none'),
+      cards: close < 0 ? [] : this.cards(rest.slice(word!.length + 3, close)),
       won,
-      lost: won === 0 && / and lost\b/.test(rest),
-      notAwarded: rest.includes('pot not awarded'),
+      lost: won === 0 && !isFold && / and lost\b/.test(rest),
+      notAwarded: !isFold && rest.includes('pot not awarded'),
     });
+  }
+
+  /** All that a line of the summary says was won. */
+  private readWon(rest: string): number {
+    let won = 0;
+    for (let open = rest.indexOf(' ('); open >= 0; open = rest.indexOf(' (', open + 1)) {
+      const close = rest.indexOf(')', open);
+      if (close < 0 || !(rest.endsWith('won', open) || rest.endsWith('collected', open))) continue;
+      const amount = rest.slice(open + 2, close);
+      if (AMOUNT_ONLY.test(amount)) won += this.amount(amount);
+    }
+    return won;
   }
 
   // The end
@@ -521,11 +591,22 @@ class HandParser {
     const seats = this.seats.map((seat, player) => this.seatOf(seat, player, divisor));
     const dealtIn = seats.filter((seat) => seat.dealtIn).length;
     if (dealtIn < 2 && !this.cancelled) return failed({ code: 'too-few-in-hand', players: dealtIn });
-    const { stakes, decimals: _, tournament, ...header } = this.header;
+    const { stakes, tournament } = this.header;
+    for (const event of this.events) rescale(event, divisor);
     return ok({
       line: this.headerLine,
       header: {
-        ...header,
+        hand: this.header.hand,
+        room: this.header.room,
+        zoom: this.header.zoom,
+        club: this.header.club,
+        mix: this.header.mix,
+        game: this.header.game,
+        variant: this.header.variant,
+        currency: this.header.currency,
+        symbol: this.header.symbol,
+        time: this.header.time,
+        easternTime: this.header.easternTime,
         kind: tournament === null ? 'cash' : 'tournament',
         tournament,
         stakes: {
@@ -540,7 +621,7 @@ class HandParser {
       decimals,
       seats,
       hero: this.hero,
-      events: this.events.map((event) => rescale(event, divisor)),
+      events: this.events,
       summary: this.summaryOf(divisor),
       end: this.cancelled ? 'cancelled' : this.summaryLine < 0 ? 'truncated' : 'complete',
       talk: this.talk,
@@ -566,9 +647,53 @@ class HandParser {
       rake: this.rake / divisor,
       pots: this.pots.map((pot) => pot / divisor),
       boards: this.summaryBoards,
-      seats: this.summarySeats.map((seat) => ({ ...seat, won: seat.won / divisor })),
+      seats: this.summarySeats.map((seat) => (seat.won === 0 ? seat : { ...seat, won: seat.won / divisor })),
     };
   }
+}
+
+/** `Seat 3: `, `Seat 10: `. */
+function isSeatLine(text: string): boolean {
+  if (!text.startsWith('Seat ')) return false;
+  const second = text.charCodeAt(6);
+  const colon = second === COLON ? 6 : 7;
+  return (
+    isDigit(text.charCodeAt(5)) &&
+    (colon === 6 || isDigit(second)) &&
+    text.charCodeAt(colon) === COLON &&
+    text.charCodeAt(colon + 1) === 32
+  );
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+const COLON = 58;
+
+/** The posts of nearly all hands, by the words before their amount. */
+const PLAIN_POSTS: Readonly<Record<string, PostKind>> = Object.assign(Object.create(null), {
+  'posts small blind': 'smallBlind',
+  'posts big blind': 'bigBlind',
+  'posts the ante': 'ante',
+});
+
+const POSITIONS = ['button', 'small blind', 'big blind', 'button blind', 'straddle'] as const;
+
+/** The position in brackets at the start of what follows a name in the summary. */
+function positionAt(rest: string): string | null {
+  if (!rest.startsWith(' (')) return null;
+  for (const name of POSITIONS) if (rest.startsWith(name, 2) && rest[2 + name.length] === ')') return name;
+  return null;
+}
+
+const OUTCOMES = ['folded', 'showed', 'mucked', 'collected'] as const;
+
+function outcomeAt(rest: string): (typeof OUTCOMES)[number] | null {
+  for (const word of OUTCOMES) {
+    if (rest.startsWith(word, 1) && rest.charCodeAt(0) === 32 && !/\w/.test(rest.charAt(word.length + 1))) return word;
+  }
+  return null;
 }
 
 /** The word that an act begins with: letters and apostrophes. */

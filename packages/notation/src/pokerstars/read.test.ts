@@ -256,6 +256,9 @@ describe('the summary', () => {
     ['Seat 1: Anna mucked [2c 2d]', { outcome: 'mucked', cards: [0, 1] }],
     ['Seat 1: Anna mucked', { outcome: 'mucked', cards: [] }],
     ['Seat 1: Anna (big blind) won ($9)', { outcome: 'collected', won: 900 }],
+    ['Seat 1: Anna showed [2c 2d] and won ($250', { outcome: 'showed', won: 0 }],
+    ['Seat 1: Anna folded on the Flop and won ($2)', { outcome: 'folded', won: 200 }],
+    ['Seat 1: Anna foldedx', { outcome: 'none', won: 0 }],
     [
       'Seat 1: Anna showed [2c 2d] and won ($7) with a pair of Deuces (pot not awarded as player cashed out)',
       { won: 700, notAwarded: true },

@@ -25,7 +25,7 @@ import {
   variantOf,
 } from '@cardroom/engine';
 import { applyLenient, type DeviationCode, lenientRules } from '../lenient.js';
-import { WatchedPlay, type Watcher } from '../moments.js';
+import type { WatchedPlay } from '../moments.js';
 import { type Accounts, accountsOf } from './accounts.js';
 import { type KnownCards, knownCards } from './known.js';
 import { transcriptSetup } from './setup.js';
@@ -103,13 +103,13 @@ export interface Stopped {
   readonly error: ActionError | SetupError;
 }
 
-/** Plays the hand, by default under PokerStars' rules; a watcher follows it. */
+/** Plays the hand, by default under PokerStars' rules; a watcher may follow it. */
 export function playTranscript(
   transcript: Transcript,
   rules: HouseRules = RULE_SETS.pokerstars,
-  watcher: Watcher | null = null,
+  watched: WatchedPlay | null = null,
 ): Played {
-  return new Playing(transcript, lenientRules(rules), watcher === null ? null : new WatchedPlay(watcher)).play();
+  return new Playing(transcript, lenientRules(rules), watched).play();
 }
 
 const STREETS: Readonly<Record<StreetWord, number>> = {
@@ -141,6 +141,10 @@ function isBetting(event: TranscriptEvent): event is BettingLine {
     default:
       return false;
   }
+}
+
+function isDue(cards: number): boolean {
+  return cards > 0;
 }
 
 /** So many cards of a list from one place on, unknown where it has no more. */
@@ -183,21 +187,27 @@ class Playing {
     this.variant = variantOf(hand.header.variant)!;
     this.accounts = accountsOf(hand);
     this.known = knownCards(hand, this.variant);
-    this.seats = hand.seats.flatMap((seat, index) => (seat.dealtIn ? [index] : []));
-    this.bySeat = hand.seats.map((_, index) => this.seats.indexOf(index));
-    this.drawn = this.seats.map(() => []);
     this.line = hand.line;
     const { cap } = hand.header.stakes;
-    const stacks = this.seats.map((seat) => hand.seats[seat]!.stack);
-    this.behind = stacks.map((stack) => (cap > 0 ? Math.max(0, stack - cap) : 0));
-    this.setup = transcriptSetup(
-      hand,
-      this.variant,
-      rules,
-      this.seats,
-      stacks.map((stack, i) => stack - this.behind[i]!),
-      this.accounts,
-    );
+    const seats: number[] = [];
+    const bySeat: number[] = [];
+    const behind: number[] = [];
+    const stacks: number[] = [];
+    const drawn: Card[][] = [];
+    for (const [seat, { dealtIn, stack }] of hand.seats.entries()) {
+      bySeat.push(dealtIn ? seats.length : -1);
+      if (!dealtIn) continue;
+      const locked = cap > 0 ? Math.max(0, stack - cap) : 0;
+      seats.push(seat);
+      behind.push(locked);
+      stacks.push(stack - locked);
+      drawn.push([]);
+    }
+    this.seats = seats;
+    this.bySeat = bySeat;
+    this.behind = behind;
+    this.drawn = drawn;
+    this.setup = transcriptSetup(hand, this.variant, rules, seats, stacks, this.accounts);
   }
 
   play(): Played {
@@ -313,7 +323,7 @@ class Playing {
 
   private dealDue(): void {
     while (this.stopped === null && this.state.phase === Phase.Deal && this.state.street <= this.street) {
-      const player = this.state.due.findIndex((due) => due > 0);
+      const player = this.state.due.findIndex(isDue);
       if (player >= 0) this.dealHole(player);
       else this.dealBoard();
     }

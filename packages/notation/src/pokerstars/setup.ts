@@ -44,10 +44,20 @@ export function transcriptSetup(
     dead,
     ...(isFixed
       ? { smallBet, bigBet: smallBet === stakes.small ? stakes.big : 2 * smallBet }
-      : { minBet: accounts.bigBlind }),
+      : { minBet: accounts.bigBlind || stakes.big }),
     ...(isStud ? { bringIn: bringInOf(hand, smallBet) } : {}),
+    ...(isBombPot(hand, ante, [...blinds, ...posts]) && !isStud ? { isBombPot: true } : {}),
   };
 }
+
+/** Antes and no blinds, and nobody acts before the flop [H-10]. */
+function isBombPot({ events }: Transcript, ante: number, blinds: readonly number[]): boolean {
+  if (ante === 0 || blinds.some((blind) => blind > 0)) return false;
+  const flop = events.findIndex((event) => event.kind === 'street' && event.marker === 'flop');
+  return flop >= 0 && !events.slice(0, flop).some(({ kind }) => ACTS.has(kind));
+}
+
+const ACTS: ReadonlySet<string> = new Set(['fold', 'check', 'call', 'bet', 'raise', 'show']);
 
 /** The player on the button, or the nearest one before an empty seat; by the blinds if no button is printed. */
 function buttonOf({ seats, table }: Transcript, players: readonly number[], blinds: readonly number[]): number {

@@ -259,32 +259,31 @@ export type TranscriptEvent =
   | AddedLine
   | ReshuffleLine;
 
-/** Amounts of an event brought to the hand's scale; all of them are multiples of the divisor. */
-export function rescale(event: TranscriptEvent, divisor: number): TranscriptEvent {
+/** An event as a reader may still change it: each belongs to one reader alone until the transcript is made. */
+type Open<Event> = { -readonly [Key in keyof Event]: Event[Key] };
+
+/** Brings the amounts of an event to the hand's scale, in place; all of them are multiples of the divisor. */
+export function rescale(event: TranscriptEvent, divisor: number): void {
   switch (event.kind) {
-    // The frequent ones field by field: a spread of objects of many shapes is slow.
-    case 'raise': {
-      const { kind, player, by, to, allIn, line } = event;
-      return { kind, player, by: by / divisor, to: to / divisor, allIn, line };
-    }
+    case 'raise':
+      (event as Open<RaiseLine>).by /= divisor;
+      (event as Open<RaiseLine>).to /= divisor;
+      return;
+    case 'cashOut':
+      (event as Open<CashOutLine>).amount /= divisor;
+      (event as Open<CashOutLine>).fee /= divisor;
+      return;
     case 'call':
     case 'bet':
-    case 'bringIn': {
-      const { kind, player, amount, allIn, line } = event;
-      return { kind, player, amount: amount / divisor, allIn, line };
-    }
-    case 'post': {
-      const { kind, player, post, amount, allIn, line } = event;
-      return { kind, player, post, amount: amount / divisor, allIn, line };
-    }
-    case 'cashOut':
-      return { ...event, amount: event.amount / divisor, fee: event.fee / divisor };
+    case 'bringIn':
+    case 'post':
     case 'uncalled':
     case 'collect':
     case 'added':
-      return { ...event, amount: event.amount / divisor };
+      (event as Open<typeof event>).amount /= divisor;
+      return;
     default:
-      return event;
+      return;
   }
 }
 

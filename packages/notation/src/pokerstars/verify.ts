@@ -47,12 +47,54 @@ export interface ReportError {
   readonly action?: number;
 }
 
-/** The verdict of `verify` on a piece of a file: a hand, or something that cannot be read as one. */
-export function reportOfPokerStars({ index, result: read }: ReadPokerStars, rules?: HouseRules): PokerStarsReport {
-  if (read.ok) return { index, ...reportOfPlayed(read.value, playTranscript(read.value, rules)) };
+/** What `verify` finds of a hand, in units: whoever only counts hands needs no texts of amounts. */
+export interface PokerStarsVerdict
+  extends Pick<PokerStarsReport, 'hand' | 'variant' | 'players' | 'status' | 'agrees' | 'deviations' | 'error'> {
+  /** Decimals of the units; 0 where the hand cannot be read. */
+  readonly decimals: number;
+  readonly stacks?: readonly number[];
+  readonly payoffs?: readonly number[];
+  readonly hidden?: readonly number[];
+  readonly rake?: number;
+  /** The room's results, with the names of the players. */
+  readonly names: readonly string[];
+  readonly nets: readonly number[];
+}
+
+/** Plays a piece of a file: a hand, or something that cannot be read as one. */
+export function verdictOfPokerStars({ result: read }: ReadPokerStars, rules?: HouseRules): PokerStarsVerdict {
+  if (read.ok) return verdictOfPlayed(read.value, playTranscript(read.value, rules));
   const { hand, line, error } = read.error;
   const said = { code: error.code, message: explainRead(error), line };
-  return { index, hand, variant: null, players: null, status: 'failed', deviations: [], error: said };
+  const nobody = { variant: null, players: null, names: [], nets: [], decimals: 0 };
+  return { hand, ...nobody, status: 'failed', deviations: [], error: said };
+}
+
+/** The verdict of `verify` on a piece of a file, amounts as exact decimals. */
+export function reportOfPokerStars(read: ReadPokerStars, rules?: HouseRules): PokerStarsReport {
+  return reportOfVerdict(read.index, verdictOfPokerStars(read, rules));
+}
+
+export function reportOfVerdict(index: number, verdict: PokerStarsVerdict): PokerStarsReport {
+  const { hand, variant, players, status, stacks, payoffs, hidden, agrees, rake, deviations, error } = verdict;
+  const money = (units: number): string => formatUnits(units, verdict.decimals);
+  const nets: Record<string, string> = Object.create(null);
+  for (const [at, name] of verdict.names.entries()) nets[name] = money(verdict.nets[at]!);
+  return {
+    index,
+    hand,
+    variant,
+    players,
+    status,
+    ...(stacks === undefined ? {} : { stacks: stacks.map(money) }),
+    ...(payoffs === undefined ? {} : { payoffs: payoffs.map(money) }),
+    ...(players === null ? {} : { nets }),
+    ...(hidden === undefined ? {} : { hidden }),
+    ...(agrees === undefined ? {} : { agrees }),
+    ...(rake === undefined ? {} : { rake: money(rake) }),
+    deviations,
+    ...(error === undefined ? {} : { error }),
+  };
 }
 
 /** Refusals that speak of broken text, not of another reading of the rules. */
@@ -69,27 +111,29 @@ const BROKEN: ReadonlySet<string> = new Set([
   'too-many-discards',
 ]);
 
-type Said = Omit<PokerStarsReport, 'index' | 'hand' | 'variant' | 'players' | 'nets'>;
+type Said = Pick<PokerStarsVerdict, 'status' | 'stacks' | 'payoffs' | 'hidden' | 'agrees' | 'deviations' | 'error'>;
 
-function reportOfPlayed(transcript: Transcript, played: Played): Omit<PokerStarsReport, 'index'> {
+function verdictOfPlayed(transcript: Transcript, played: Played): PokerStarsVerdict {
   const { header, seats, decimals, end } = transcript;
-  const nets: Record<string, string> = Object.create(null);
+  const names: string[] = [];
+  const nets: number[] = [];
   for (const seat of played.players) {
-    const net = end === 'cancelled' ? 0 : played.accounts.players[seat]!.net;
-    nets[seats[seat]!.name] = formatUnits(net, decimals);
+    names.push(seats[seat]!.name);
+    nets.push(end === 'cancelled' ? 0 : played.accounts.players[seat]!.net);
   }
   const said = end === 'complete' ? saidOfComplete(transcript, played) : saidOfUnfinished(transcript, played);
-  const rake = said.status === 'ok' ? { rake: formatUnits(played.accounts.rake, decimals) } : {};
-  return { hand: header.hand, variant: header.variant, players: played.players.length, nets, ...rake, ...said };
+  const rake = said.status === 'ok' ? { rake: played.accounts.rake } : {};
+  const { hand, variant } = header;
+  return { hand, variant, players: names.length, decimals, names, nets, ...rake, ...said };
 }
 
-function codesOf(played: Played, ...more: readonly PokerStarsDeviation[]): PokerStarsDeviation[] {
-  if (played.deviations.length === 0) return [...more];
+function codesOf(played: Played, ...more: readonly PokerStarsDeviation[]): readonly PokerStarsDeviation[] {
+  if (played.deviations.length === 0) return more;
   return [...new Set([...played.deviations.map(({ code }) => code), ...more])];
 }
 
 /** A text that breaks off says how it stood there; of a cancelled hand everybody gets their chips back. */
-function saidOfUnfinished({ decimals, end, line }: Transcript, played: Played): Said {
+function saidOfUnfinished({ end, line }: Transcript, played: Played): Said {
   const isCancelled = end === 'cancelled';
   const { state, behind } = played;
   const said = isCancelled
@@ -99,8 +143,8 @@ function saidOfUnfinished({ decimals, end, line }: Transcript, played: Played): 
   const stacks = start.map((stack, player) => (isCancelled ? stack : (state?.stack[player] ?? stack)));
   return {
     status: 'incomplete',
-    stacks: stacks.map((stack, player) => formatUnits(stack + behind[player]!, decimals)),
-    payoffs: stacks.map((stack, player) => formatUnits(stack - start[player]!, decimals)),
+    stacks: stacks.map((stack, player) => stack + behind[player]!),
+    payoffs: stacks.map((stack, player) => stack - start[player]!),
     deviations: codesOf(played),
     error: said,
   };
@@ -129,14 +173,13 @@ function saidOfRefused(transcript: Transcript, played: Played, { error, line, ac
 
 function saidOfSettled(transcript: Transcript, played: Played, state: HandState, ended: HandResult): Said {
   const { accounts, players, behind } = played;
-  const money = (units: number) => formatUnits(units, transcript.decimals);
   const hidden = hiddenPlayers(state, ended);
   const { agrees, code } = compare(transcript, played, ended);
   const isWinnerHidden = hidden.some((player) => accounts.players[players[player]!]!.collected > 0);
   return {
     status: 'ok',
-    stacks: ended.stacks.map((stack, player) => money(stack + behind[player]!)),
-    payoffs: ended.payoffs.map(money),
+    stacks: ended.stacks.map((stack, player) => stack + behind[player]!),
+    payoffs: ended.payoffs,
     hidden: hidden.map((player) => player + 1),
     agrees,
     deviations: codesOf(
@@ -150,9 +193,9 @@ function saidOfSettled(transcript: Transcript, played: Played, state: HandState,
 
 /** If the engine cannot follow, the stacks are the room's, with the rake given back to those who paid it. */
 function roomResult(
-  { decimals, seats }: Transcript,
+  { seats }: Transcript,
   { accounts, players }: Played,
-): Pick<PokerStarsReport, 'stacks' | 'payoffs'> {
+): Pick<PokerStarsVerdict, 'stacks' | 'payoffs'> {
   const collected = players.map((seat) => accounts.players[seat]!.collected);
   const total = collected.reduce((sum, amount) => sum + amount, 0);
   const shares = collected.map((amount) => (total === 0 ? 0 : Math.floor((accounts.rake * amount) / total)));
@@ -162,8 +205,8 @@ function roomResult(
     (seat, player) => accounts.players[seat]!.net + shares[player]! + (player === largest ? rest : 0),
   );
   return {
-    stacks: nets.map((net, player) => formatUnits(seats[players[player]!]!.stack + net, decimals)),
-    payoffs: nets.map((net) => formatUnits(net, decimals)),
+    stacks: nets.map((net, player) => seats[players[player]!]!.stack + net),
+    payoffs: nets,
   };
 }
 

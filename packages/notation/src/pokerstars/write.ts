@@ -6,30 +6,26 @@
 import {
   type Card,
   err,
-  formatCard,
-  type HandResult,
   type HandState,
   holeCards,
   isOver,
   ok,
   Phase,
   type Result,
-  result,
   UNKNOWN,
   type Variant,
   variantOf,
 } from '@cardroom/engine';
-import { decimalsOf, toUnits } from '../chips.js';
+import { toUnits } from '../chips.js';
 import { type Hand, seatCountOf, seatsOf } from '../hand.js';
 import { type Moment, type Moments, momentsOf } from '../moments.js';
-import { duesOf, isPost, type Post, type PostWord } from '../posts.js';
+import { isPost, type PostWord } from '../posts.js';
 import type { ReplayError } from '../replay.js';
 import { absentAtTable } from '../tableField.js';
 import { unsaidFields, unsaidOfTable } from '../unsaid.js';
-import { formatMoney } from './amount.js';
-import type { PokerStarsField } from './convert.js';
-import { showdownName } from './describe.js';
+import { Ending } from './ending.js';
 import { gameOfVariant } from './games.js';
+import { BOARD_ORDINALS, bracket, HandText, type PokerStarsExportLoss, STUD_MARKERS } from './text.js';
 
 export interface PokerStarsOptions {
   /**
@@ -51,21 +47,6 @@ export type PokerStarsWriteError =
   | { readonly code: 'unknown-board' }
   | { readonly code: 'bad-name'; readonly player: number }
   | { readonly code: 'bad-hand'; readonly error: ReplayError };
-
-/** Parts of a hand that the text cannot say. */
-export type PokerStarsExportLoss =
-  /** Rules other than the room's. */
-  | 'rules'
-  /** Dead money of another size than the room's missed blinds. */
-  | 'dead-money'
-  /** Final stacks that are not the rules' result less rake. */
-  | 'finishing-stacks'
-  /** The name of the hand, which is no number. */
-  | 'hand-name'
-  /** Cards of players who are not the hero and never showed them. */
-  | 'hole-cards'
-  /** No time stamp: the room always writes one. */
-  | 'time';
 
 export interface ToPokerStars {
   readonly text: string;
@@ -98,8 +79,6 @@ export function formatPokerStars(
   return ok(new Writer(hand, options, variant, game, read.value).write());
 }
 
-const ORDINALS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'] as const;
-const STUD_MARKERS = ['3rd STREET', '4th STREET', '5th STREET', '6th STREET', 'RIVER'] as const;
 const BOARD_MARKERS = ['PRE-FLOP', 'FLOP', 'TURN', 'RIVER'] as const;
 const BOARD_SIZES = [1, 3, 4, 5] as const;
 
@@ -114,49 +93,23 @@ const POSTS: Readonly<Partial<Record<PostWord, string>>> = {
 /** Seats of absent players and bounties stand in the list of seats; the room is compared. */
 const SAID: ReadonlySet<string> = new Set(['venue', '_table', '_heads']);
 
-class Writer {
-  private readonly lines: string[] = [];
-  private readonly lost = new Set<PokerStarsExportLoss>();
-  private readonly decimals: number;
-  /** A stated rake may be finer than anything that was bet: units of the text for one of the state. */
-  private readonly factor: number;
-  private readonly symbol: string;
-  private readonly own: PokerStarsField;
-  private readonly ended: HandResult;
-  private readonly dues: readonly Post[];
-  private readonly isStud: boolean;
-  /** Draws of the game. */
-  private readonly draws: number;
+class Writer extends HandText {
   /** The street of the last draw that the text has named. */
   private drawn = 0;
   private readonly hero: number;
   /** The hand as far as it is told. */
   private state: HandState;
-  /** The street on which each player folded, -1 for the others. */
-  private readonly foldedOn: number[];
-  /** Players who put chips in besides antes and dead money. */
-  private readonly hasBet: boolean[];
-  private readonly shows: { readonly player: number; readonly cards: readonly Card[] | null }[] = [];
 
   constructor(
-    private readonly hand: Hand,
+    hand: Hand,
     private readonly options: PokerStarsOptions,
-    private readonly variant: Variant,
+    variant: Variant,
     private readonly game: string,
-    private readonly read: Moments,
+    read: Moments,
   ) {
+    super(hand, variant, read);
     this.state = read.start;
-    this.decimals = Math.max(read.decimals, ...(hand.finishingStacks ?? []).map(decimalsOf));
-    this.factor = 10 ** (this.decimals - read.decimals);
-    this.symbol = hand.currencySymbol ?? '';
-    this.own = (hand._pokerStars as PokerStarsField | undefined) ?? { room: 'PokerStars' };
-    this.ended = result(read.end)!;
-    this.isStud = variant.forced === 'bringIn';
-    this.draws = variant.streets.filter((street) => street.draw).length;
-    this.dues = duesOf(read.start.terms, hand);
     this.hero = this.findHero();
-    this.foldedOn = hand.players.map(() => -1);
-    this.hasBet = this.state.bet.map((bet) => bet > 0);
   }
 
   write(): ToPokerStars {
@@ -165,11 +118,10 @@ class Writer {
     if (!this.isStud) this.line(this.draws > 0 ? '*** DEALING HANDS ***' : '*** HOLE CARDS ***');
     for (const moment of this.read.list) if (!isPost(moment)) this.play(moment);
     this.showUnasked();
-    const awards = this.awards();
-    if (this.ended.by === 'showdown') this.showdown(awards);
-    else this.walk(awards);
+    const ending = new Ending(this);
+    ending.writeResult();
     for (const line of this.options.closing ?? []) this.line(line);
-    this.summary(awards);
+    ending.writeSummary();
     this.loseCards();
     if (this.hand._rules !== undefined && this.hand._rules !== 'pokerstars') this.lost.add('rules');
     return { text: `${this.lines.join('\n')}\n`, lost: [...this.lost], unsaid: this.unsaid() };
@@ -184,23 +136,6 @@ class Writer {
       ...(hand.venue === undefined || hand.venue === own.room ? [] : ['venue']),
       ...(timeZone === undefined || timeZoneAbbreviation !== undefined ? [] : ['timeZone']),
     ];
-  }
-
-  private line(text: string): void {
-    this.lines.push(text);
-  }
-
-  private name(player: number): string {
-    return this.hand.players[player]!;
-  }
-
-  private money(units: number): string {
-    return formatMoney(units * this.factor, this.decimals, this.symbol);
-  }
-
-  /** Chips paid, in units of the text. */
-  private paid(units: number): string {
-    return formatMoney(units, this.decimals, this.symbol);
   }
 
   // The opening
@@ -252,13 +187,6 @@ class Writer {
     }
   }
 
-  /** Players in the hand by ascending seat. */
-  private bySeat(): number[] {
-    const seats = seatsOf(this.hand);
-    const players = this.hand.players.map((_, player) => player).filter((player) => !this.state.terms.out[player]);
-    return players.sort((a, b) => seats[a]! - seats[b]!);
-  }
-
   private number(): string {
     const number = String(this.hand.hand ?? '');
     if (/^[A-Z]{0,4}\d{1,24}$/.test(number)) return number;
@@ -303,21 +231,6 @@ class Writer {
   }
 
   // Posts
-
-  /** The player with this forced bet, -1 when nobody has it. */
-  private posterOf(word: PostWord): number {
-    return this.dues.find((post) => post.word === word)?.player ?? -1;
-  }
-
-  /** Players in the order of posting: left of the button first; two-handed the button is the small blind. */
-  private fromButton(): number[] {
-    const { terms } = this.state;
-    const inHand = terms.out.filter((isOut) => !isOut).length;
-    const first = inHand === 2 ? terms.button : terms.button + 1;
-    return Array.from({ length: terms.players }, (_, i) => (first + i) % terms.players).filter(
-      (player) => !terms.out[player],
-    );
-  }
 
   private posts(): void {
     const isTournament = this.own.tournament !== undefined;
@@ -417,7 +330,7 @@ class Writer {
   private openDraw(street: number): void {
     if (this.drawn === street) return;
     this.drawn = street;
-    if (this.draws > 1) this.line(`*** ${ORDINALS[street - 1]} DRAW ***`);
+    if (this.draws > 1) this.line(`*** ${BOARD_ORDINALS[street - 1]} DRAW ***`);
   }
 
   private discards({ player, cards }: Moment): string {
@@ -477,7 +390,7 @@ class Writer {
 
   private boardStreet(street: number): void {
     this.state.boards.forEach((board, index) => {
-      const ordinal = this.state.boards.length > 1 ? `${ORDINALS[index]} ` : '';
+      const ordinal = this.state.boards.length > 1 ? `${BOARD_ORDINALS[index]} ` : '';
       this.marker(ordinal, street, board);
     });
   }
@@ -493,7 +406,7 @@ class Writer {
   private runOuts(): void {
     this.state.boards.forEach((board, run) => {
       for (let street = 1; street < BOARD_MARKERS.length; street++) {
-        if (BOARD_SIZES[street]! > this.state.runsFrom) this.marker(`${ORDINALS[run]} `, street, board);
+        if (BOARD_SIZES[street]! > this.state.runsFrom) this.marker(`${BOARD_ORDINALS[run]} `, street, board);
       }
     });
   }
@@ -526,177 +439,4 @@ class Writer {
       this.shows.push({ player, cards: holeCards(this.read.end, player) });
     }
   }
-
-  /** Chips from each pot after rake, by board; where the document states other results, those. */
-  private awards(): Paid[] {
-    const paid = this.ended.pots.flatMap((pot, index) =>
-      pot.awards.map(
-        ({ player, board, amount }): Paid => ({ pot: index, player, board, amount: amount * this.factor }),
-      ),
-    );
-    const losses = this.rakeByPlayer(paid);
-    if (losses === null) return this.stated() ?? paid;
-    for (const award of paid) {
-      const rake = Math.min(losses[award.player]!, award.amount);
-      award.amount -= rake;
-      losses[award.player]! -= rake;
-    }
-    return paid;
-  }
-
-  /** The rake: what each winner's stated stack lacks of the rules' result. Null if that cannot be. */
-  private rakeByPlayer(paid: readonly Paid[]): number[] | null {
-    const won = this.hand.players.map(() => 0);
-    for (const { player, amount } of paid) won[player]! += amount;
-    const losses = this.hand.players.map((_, player) => {
-      const stated = this.hand.finishingStacks?.[player];
-      const units = stated === undefined ? null : toUnits(stated, this.decimals);
-      return units === null ? 0 : this.ended.stacks[player]! * this.factor - units;
-    });
-    return losses.every((loss, player) => loss >= 0 && loss <= won[player]!) ? losses : null;
-  }
-
-  /** The room's own awards, where the document has them and they are no more than was in the pot. */
-  private stated(): Paid[] | null {
-    const winnings = this.hand.winnings?.map((amount) => toUnits(amount, this.decimals) ?? 0);
-    const total = this.ended.pots.reduce((sum, pot) => sum + pot.amount * this.factor, 0);
-    if (winnings !== undefined && winnings.reduce((sum, amount) => sum + amount, 0) <= total) {
-      return winnings.flatMap((amount, player) => (amount > 0 ? [{ pot: 0, player, board: 0, amount }] : []));
-    }
-    this.lost.add('finishing-stacks');
-    return null;
-  }
-
-  private showdown(awards: readonly Paid[]): void {
-    const boards = this.variant.boards > 1 || this.read.end.runs > 1 ? this.read.end.boards.length : 1;
-    const won = new Set(awards.map((award) => award.player));
-    for (let board = 0; board < boards; board++) {
-      this.line(`*** ${boards > 1 ? `${ORDINALS[board]} ` : ''}SHOW DOWN ***`);
-      const said = new Set<number>();
-      for (const { player, cards } of this.shows) {
-        if (said.has(player)) continue;
-        said.add(player);
-        if (cards !== null) this.showLine(player, board, won.has(player));
-        else if (board === 0) this.line(`${this.name(player)}: mucks hand `);
-      }
-      this.collects(awards.filter((award) => award.board === board));
-    }
-  }
-
-  private showLine(player: number, board: number, won: boolean): void {
-    const cards = holeCards(this.read.end, player);
-    const known = cards.filter((card) => card !== UNKNOWN);
-    if (known.length === cards.length) {
-      this.line(`${this.name(player)}: shows ${bracket(cards)} (${this.nameOf(player, board)})`);
-    } else if (known.length > 0) this.line(`${this.name(player)}: shows ${bracket(known)}`);
-    else if (!won) this.line(`${this.name(player)}: mucks hand `);
-  }
-
-  private nameOf(player: number, board: number): string {
-    return showdownName(this.variant, holeCards(this.read.end, player), this.read.end.boards[board] ?? []);
-  }
-
-  private collects(awards: readonly Paid[]): void {
-    const pots = this.ended.pots.length;
-    for (let pot = pots - 1; pot >= 0; pot--) {
-      const from = pots === 1 ? 'pot' : pot === 0 ? 'main pot' : pots === 2 ? 'side pot' : `side pot-${pot}`;
-      for (const award of awards) {
-        if (award.pot !== pot || award.amount === 0) continue;
-        this.line(`${this.name(award.player)} collected ${this.paid(award.amount)} from ${from}`);
-      }
-    }
-  }
-
-  private walk(awards: readonly Paid[]): void {
-    const winner = awards[0]?.player ?? 0;
-    const amount = awards.reduce((sum, award) => sum + award.amount, 0);
-    this.line(`${this.name(winner)} collected ${this.paid(amount)} from pot`);
-    const shown = this.shows.find(({ player, cards }) => player === winner && cards !== null)?.cards ?? [];
-    const known = shown.filter((card) => card !== UNKNOWN);
-    this.line(
-      known.length > 0 ? `${this.name(winner)}: shows ${bracket(known)}` : `${this.name(winner)}: doesn't show hand `,
-    );
-  }
-
-  private summary(awards: readonly Paid[]): void {
-    const { end: state } = this.read;
-    this.line('*** SUMMARY ***');
-    const total = this.ended.pots.reduce((sum, pot) => sum + pot.amount * this.factor, 0);
-    const paid = awards.reduce((sum, award) => sum + award.amount, 0);
-    const isSplit = this.ended.by === 'showdown' && this.ended.pots.length > 1;
-    const parts = isSplit ? ` ${this.ended.pots.map((_, pot) => this.potPart(awards, pot)).join(' ')}` : '';
-    this.line(`Total pot ${this.paid(total)}${parts} | Rake ${this.paid(total - paid)} `);
-    if (state.runs > 1) this.line(`Hand was run ${['once', 'twice', 'three times', 'four times'][state.runs - 1]}`);
-    state.boards.forEach((board, index) => {
-      const ordinal = state.boards.length > 1 ? `${ORDINALS[index]} ` : '';
-      if (board.length > 0) this.line(`${ordinal}Board ${bracket(board)}`);
-    });
-    for (const player of this.bySeat()) this.summarySeat(player, awards);
-  }
-
-  private potPart(awards: readonly Paid[], pot: number): string {
-    const amount = awards.reduce((sum, award) => sum + (award.pot === pot ? award.amount : 0), 0);
-    const pots = this.ended.pots.length;
-    const name = pot === 0 ? 'Main pot' : pots === 2 ? 'Side pot' : `Side pot-${pot}`;
-    return `${name} ${this.paid(amount)}.`;
-  }
-
-  private summarySeat(player: number, awards: readonly Paid[]): void {
-    const place = `Seat ${seatsOf(this.hand)[player]}: ${this.name(player)}${this.positionOf(player)}`;
-    this.line(`${place} ${this.outcomeOf(player, awards)}`);
-  }
-
-  private positionOf(player: number): string {
-    if (this.isStud) return '';
-    if (player === this.posterOf('buttonBlind')) return ' (button blind)';
-    const button = this.hand._button === undefined || this.hand._button === seatsOf(this.hand)[player];
-    const names = [
-      ...(player === this.state.terms.button && button ? ['button'] : []),
-      ...(player === this.posterOf('smallBlind') ? ['small blind'] : []),
-      ...(player === this.posterOf('bigBlind') ? ['big blind'] : []),
-    ];
-    return names.map((name) => ` (${name})`).join('');
-  }
-
-  private outcomeOf(player: number, awards: readonly Paid[]): string {
-    const folded = this.foldedOn[player]!;
-    if (folded >= 0) return `folded ${this.whenOf(folded)}${this.hasBet[player] ? '' : " (didn't bet)"}`;
-    const own = awards.filter((award) => award.player === player);
-    const won = own.reduce((sum, award) => sum + award.amount, 0);
-    const cards = holeCards(this.read.end, player);
-    const shown = this.shows.find((show) => show.player === player);
-    const isKnown = !cards.includes(UNKNOWN);
-    if (this.ended.by === 'fold' || (won > 0 && !isKnown)) return `collected (${this.paid(won)})`;
-    if (shown?.cards == null || !isKnown) return isKnown ? `mucked ${bracket(cards)}` : 'mucked';
-    const boards = new Set(own.map((award) => award.board));
-    const count = Math.max(1, this.variant.boards > 1 || this.read.end.runs > 1 ? this.read.end.boards.length : 1);
-    const parts = Array.from({ length: count }, (_, board) => {
-      const amount = own.reduce((sum, award) => sum + (award.board === board ? award.amount : 0), 0);
-      const result = boards.has(board) && amount > 0 ? `won (${this.paid(amount)})` : 'lost';
-      return `and ${result} with ${this.nameOf(player, board)}`;
-    });
-    return `showed ${bracket(cards)} ${parts.join(', ')}`;
-  }
-
-  private whenDrawn(street: number): string {
-    if (street === 0) return 'before the Draw';
-    return `after the ${this.draws > 1 ? `${['1st', '2nd', '3rd'][street - 1]} ` : ''}Draw`;
-  }
-
-  private whenOf(street: number): string {
-    if (this.isStud) return `on the ${STUD_MARKERS[street]!.replace('STREET', 'Street').replace('RIVER', 'River')}`;
-    if (this.draws > 0) return this.whenDrawn(street);
-    return street === 0 ? 'before Flop' : `on the ${['', 'Flop', 'Turn', 'River'][street]}`;
-  }
-}
-
-interface Paid {
-  readonly pot: number;
-  readonly player: number;
-  readonly board: number;
-  amount: number;
-}
-
-function bracket(cards: readonly Card[]): string {
-  return `[${cards.map(formatCard).join(' ')}]`;
 }

@@ -380,9 +380,11 @@ export class TranscriptDraft {
     });
     const dealtIn = seats.filter((seat) => seat.dealtIn).length;
     if (dealtIn < 2 && !this.cancelled) this.fail({ code: 'too-few-in-hand', players: dealtIn });
-    const events = this.events.map((event) =>
-      rescale('player' in event ? { ...event, player: place[event.player]! } : event, divisor),
-    );
+    const events = this.events.map((event) => {
+      const placed = 'player' in event ? { ...event, player: place[event.player]! } : { ...event };
+      rescale(placed, divisor);
+      return placed;
+    });
     const summary: HandSummary = {
       line: this.line,
       totalPot: printed.pot === null ? null : printed.pot / divisor,

@@ -14,6 +14,11 @@ export interface ReadRoomHand extends ReadPokerStars {
   readonly room: string | null;
 }
 
+export interface ReadTextHand extends ReadRoomHand {
+  /** The lines that it was read from, blank ones left out. */
+  readonly lines: readonly TextLine[];
+}
+
 export class RoomReader {
   private readonly splitter = new LineSplitter();
   private room: TextRoom | null = null;
@@ -24,23 +29,23 @@ export class RoomReader {
 
   constructor(private readonly rooms: readonly TextRoom[]) {}
 
-  *push(chunk: string | Uint8Array): Generator<ReadRoomHand> {
+  *push(chunk: string | Uint8Array): Generator<ReadTextHand> {
     for (const line of this.splitter.push(chunk)) {
       // Most lines neither open a hand nor hold a mark of one: they go without a generator of their own.
-      if (HINT.test(line.text)) yield* this.take(line);
+      if (mayOpen(line.text)) yield* this.take(line);
       else this.keep(line);
     }
   }
 
-  *end(): Generator<ReadRoomHand> {
+  *end(): Generator<ReadTextHand> {
     for (const line of this.splitter.end()) yield* this.take(line);
     yield* this.flush();
     if (this.index > 0) return;
     const code = this.isBinary ? 'binary-file' : 'no-hands';
-    yield { index: 0, room: null, result: err({ line: 1, hand: null, error: { code } }) };
+    yield { index: 0, room: null, lines: [], result: err({ line: 1, hand: null, error: { code } }) };
   }
 
-  private *take(line: TextLine): Generator<ReadRoomHand> {
+  private *take(line: TextLine): Generator<ReadTextHand> {
     const at = this.insideOf(line.text);
     if (at > 0) {
       yield* this.take({ ...line, text: line.text.slice(0, at) });
@@ -85,7 +90,7 @@ export class RoomReader {
     return -1;
   }
 
-  private *flush(): Generator<ReadRoomHand> {
+  private *flush(): Generator<ReadTextHand> {
     const { room } = this;
     const first = this.lines[0];
     if (room === null || first === undefined) return;
@@ -93,14 +98,24 @@ export class RoomReader {
     const result: ReadPokerStars['result'] = this.isOverlong
       ? err({ line: first.line, hand, error: { code: 'hand-too-long', max: MAX_HAND_LINES } })
       : room.parse(this.lines);
+    const { lines } = this;
     this.lines = [];
     this.room = null;
     this.isOverlong = false;
-    yield { index: this.index++, room: room.name, result };
+    yield { index: this.index++, room: room.name, lines, result };
   }
 }
 
 /** Lines that cannot open a hand are most lines: told at a glance. */
+function mayOpen(text: string): boolean {
+  if (!HINT.test(text)) return false;
+  // Streets and the seat of the button are the lines with such marks in every hand.
+  const isStreet = text.startsWith('*** ') && !MARKS.test(text);
+  return !isStreet && !BUTTON.test(text);
+}
+
+const MARKS = /#|Hand|Game|Winamax|\*\*\*\*/;
+const BUTTON = /^Table '[^'#]*'[^#]* Seat #\d+ is the button$/;
 const START = /#|\*{3,}|Game started at/;
 /** Every line that one of the two others finds has one of these. */
 const HINT = /[#*]|Hand|Game|Winamax/;

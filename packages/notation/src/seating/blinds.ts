@@ -19,6 +19,8 @@ export interface Sitter {
   readonly dead: number;
   /** Has not been dealt in here yet, where that makes a difference [X-18]. */
   readonly isNew: boolean;
+  /** Has moved away from the big blind, and posts one [H-27]. */
+  readonly mustPost?: true;
 }
 
 export interface UnitStakes {
@@ -56,6 +58,8 @@ export interface NextHand {
 export interface TableTerms {
   readonly rules: TableRules;
   readonly stakes: UnitStakes;
+  /** Names of those who want to straddle. */
+  readonly straddlers?: ReadonlySet<string> | undefined;
 }
 
 /** The positions of a hand. `smallBlind` is null if it is dead. */
@@ -92,7 +96,7 @@ function isPaused(sitter: Sitter): boolean {
 }
 
 function posts(sitter: Sitter, { rules }: TableTerms): boolean {
-  return sitter.isNew && rules.entry === 'post';
+  return sitter.mustPost === true || (sitter.isNew && rules.entry === 'post');
 }
 
 /** A player who is playing may be all-in on the blind; one who enters pays blind and ante in full. */
@@ -327,31 +331,59 @@ function stayOut(
   return { ...sitter, dead, isIn: false, deadPosted: 0, post: 0, blind };
 }
 
-/**
- * A mandatory straddle needs this many players in the hand: three-handed the seat after the big blind is the button.
- */
-const MIN_STRADDLE_PLAYERS = 4;
+/** Players who must be dealt in: three-handed the seat after the big blind is the button [H-2, H-3]. */
+const STRADDLE_PLAYERS: Readonly<Record<TableRules['straddle'], number>> = { off: 11, utg: 4, button: 3, any: 3 };
 
-/** The player who has to straddle: first after the big blind, unless that player enters or comes back in this hand. */
-function straddlerOf({ bigBlind, inHand }: Positions, { rules }: TableTerms): Sitter | null {
-  if (rules.straddle === 'off' || inHand.length < MIN_STRADDLE_PLAYERS) return null;
-  const first = clockwiseAfter(inHand, bigBlind.seat)[0]!;
-  return isPlaying(first) ? first : null;
+const MAX_STRADDLES: Readonly<Record<TableRules['maxStraddles'], number>> = { one: 1, two: 2, three: 3 };
+
+/**
+ * Those who may straddle, in the order of posting: none enters or comes back in this hand. Under the gun and anywhere
+ * they go from the player after the big blind to the button.
+ */
+function mayStraddle({ bigBlind, smallBlind, inHand }: Positions, button: number, { rules }: TableTerms): Sitter[] {
+  if (inHand.length < STRADDLE_PLAYERS[rules.straddle]) return [];
+  const others = clockwiseAfter(inHand, bigBlind.seat).filter(
+    ({ seat }) => seat !== bigBlind.seat && seat !== smallBlind?.seat,
+  );
+  if (rules.straddle === 'button') return others.filter((sitter) => sitter.seat === button && isPlaying(sitter));
+  const last = others.findIndex((sitter) => sitter.seat === button);
+  const upToButton = last < 0 ? others : others.slice(0, last + 1);
+  if (rules.straddle === 'any') return upToButton.filter(isPlaying);
+  // Nobody straddles over a seat that has not.
+  const first = upToButton.findIndex((sitter) => !isPlaying(sitter));
+  return first < 0 ? upToButton : upToButton.slice(0, first);
+}
+
+/** Straddles by seat, each twice the one before; by choice with the whole amount only [H-1..5]. */
+function straddlesOf(positions: Positions, button: number, terms: TableTerms): ReadonlyMap<number, number> {
+  const { rules, stakes, straddlers } = terms;
+  const straddles = new Map<number, number>();
+  const isMandatory = rules.straddling === 'mandatory';
+  for (const [at, sitter] of mayStraddle(positions, button, terms).entries()) {
+    const amount = 2 ** (straddles.size + 1) * stakes.bigBlind;
+    const wants = straddlers?.has(sitter.name) === true && sitter.stack >= amount + stakes.ante;
+    const isPosted = wants || (isMandatory && at === 0);
+    if (!isPosted && rules.straddle === 'utg') break;
+    if (isPosted) straddles.set(sitter.seat, amount);
+    if (straddles.size === MAX_STRADDLES[rules.maxStraddles]) break;
+  }
+  return straddles;
 }
 
 function partsOf(
   sitters: readonly Sitter[],
   last: LastHand | null,
   positions: Positions,
+  button: number,
   terms: TableTerms,
 ): SeatPart[] {
   const isIn = (sitter: Sitter) => positions.inHand.some((other) => other.seat === sitter.seat);
   const parts = sitters.map((sitter) =>
     isIn(sitter) ? enter(sitter, positions, terms) : stayOut(sitter, last, positions, terms),
   );
-  const straddler = straddlerOf(positions, terms);
-  if (straddler === null) return parts;
-  return parts.map((part) => (part.seat === straddler.seat ? { ...part, blind: 2 * terms.stakes.bigBlind } : part));
+  const straddles = straddlesOf(positions, button, terms);
+  if (straddles.size === 0) return parts;
+  return parts.map((part) => ({ ...part, blind: straddles.get(part.seat) ?? part.blind }));
 }
 
 /** The next step of a table: a hand, or sitters who wait because fewer than two can play. */
@@ -407,7 +439,7 @@ export function nextWithBlinds(
     const drawn = drawPositions(sitters, random, terms);
     const { positions } = drawn;
     if (positions === null) return { kind: 'waiting', sitters: drawn.sitters };
-    const parts = partsOf(drawn.sitters, null, positions, terms);
+    const parts = partsOf(drawn.sitters, null, positions, drawn.button!, terms);
     const small = positions.smallBlind!.seat;
     return { kind: 'hand', hand: { parts, button: drawn.button!, small, big: positions.bigBlind.seat } };
   }
@@ -419,8 +451,8 @@ function nextFrom(sitters: readonly Sitter[], last: LastHand, terms: TableTerms)
   const found = findPositions(sitters, last, terms);
   const { positions } = found;
   if (positions === null) return { kind: 'waiting', sitters: found.sitters };
-  const parts = partsOf(found.sitters, last, positions, terms);
   const button = moveButton(positions, last, terms);
+  const parts = partsOf(found.sitters, last, positions, button, terms);
   return { kind: 'hand', hand: { parts, button, small: last.big, big: positions.bigBlind.seat } };
 }
 
@@ -429,6 +461,32 @@ function standingButton(sitters: readonly Sitter[], standing: LastHand | null, t
   if (standing === null || terms.rules.button === 'random') return null;
   const { positions } = findPositions(sitters, standing, terms);
   return positions === null ? null : moveButton(positions, standing, terms);
+}
+
+/**
+ * A bomb pot before the hand that is due [H-6, H-8]: its button, nobody's blinds, and everybody who would be dealt in and
+ * owes nothing for it. Null where fewer than two are left, or before the first hand.
+ */
+export function nextBombPot(sitters: readonly Sitter[], standing: LastHand | null, terms: TableTerms): NextHand | null {
+  const button = standingButton(sitters, standing, terms);
+  const owesNothing = (sitter: Sitter): boolean => {
+    const { deadPosted, post } = duesOf(sitter, false, terms);
+    return deadPosted + post === 0 && sitter.stack >= terms.stakes.ante;
+  };
+  const isIn = (sitter: Sitter): boolean =>
+    sitter.stack > 0 && (isPlaying(sitter) ? sitter.mustPost !== true : isReady(sitter, terms) && owesNothing(sitter));
+  if (button === null || sitters.filter(isIn).length < 2) return null;
+  const parts = sitters.map(
+    (sitter): SeatPart => ({
+      ...sitter,
+      inactive: !isIn(sitter),
+      isIn: isIn(sitter),
+      deadPosted: 0,
+      post: 0,
+      blind: 0,
+    }),
+  );
+  return { parts, button, small: null, big: null };
 }
 
 /**
@@ -451,7 +509,9 @@ export function nextWithoutBlinds(
   const button = standingButton(able, standing, terms) ?? moved;
   const parts = rest.map((sitter): SeatPart => {
     const isIn = able.includes(sitter);
-    const entered = isIn ? { inactive: false, intent: 0, dead: 0, isNew: false } : {};
+    // At a table that also plays with blinds a debt stays until then [H-22].
+    const owed = standing === null ? { dead: 0, isNew: false } : {};
+    const entered = isIn ? { inactive: false, intent: 0, ...owed } : {};
     return { ...sitter, ...entered, isIn, deadPosted: 0, post: 0, blind: 0 };
   });
   return { kind: 'hand', hand: { parts, button, small: null, big: null } };

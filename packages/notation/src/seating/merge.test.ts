@@ -1,6 +1,7 @@
 /** Rights: what an author may change, and that nothing else ever changes. */
 import { below, type Random, stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
+import { share } from '../../../../tools/src/share.js';
 import { Hand, type Merged } from '../index.js';
 import { deal, nextOf, playOut, read, stateOf, story } from '../testing/story.js';
 
@@ -336,7 +337,7 @@ describe('nothing beyond the author’s rights ever changes', () => {
   test.each(Object.entries(stages))('[X-41, S3-7, S3-8, S3-9, S3-10] seated, %s', (stage, hand) => {
     const random = stream('rights', stage);
     let changed = 0;
-    for (let i = 0; i < 1_500; i++) {
+    for (let i = 0; i < share(300, 1_500); i++) {
       const player = below(random, hand.players.length);
       const author = hand.players[player]!;
       const client = mutated(random, wished(random, Hand.view(hand, author), player));
@@ -366,7 +367,7 @@ describe('nothing beyond the author’s rights ever changes', () => {
   test.each(Object.entries(stages))('[X-41, S3-28, S3-31] a stranger, %s', (stage, hand) => {
     const random = stream('strangers', stage);
     let joined = 0;
-    for (let i = 0; i < 1_000; i++) {
+    for (let i = 0; i < share(200, 1_000); i++) {
       const shown = Hand.view(hand, 'New');
       const wanting =
         below(random, 2) === 0 ? shown : Hand.join(shown, { author: 'New', buyIn: 10 + below(random, 50) });

@@ -212,6 +212,7 @@ const SERVER_FIELDS: ReadonlySet<string> = new Set([
   '_newcomers',
   '_debts',
   '_runs',
+  '_bombPot',
   '_waiting',
   '_rules',
 ]);

@@ -11,6 +11,7 @@ import {
   maxDebt,
   type Next,
   type NextHand,
+  nextBombPot,
   nextWithBlinds,
   nextWithoutBlinds,
   type SeatPart,
@@ -18,6 +19,7 @@ import {
   type TableTerms,
   type UnitStakes,
 } from './blinds.js';
+import { stepsTo } from './ring.js';
 import { type TableRules, tableRulesOf } from './rules.js';
 import { blindSeatsOf, stakesOf } from './stakes.js';
 
@@ -34,8 +36,21 @@ export interface NextOptions {
    * Names of players whose seat is kept while they have no chips: they sit out. Everybody else without chips leaves.
    */
   readonly kept?: ReadonlySet<string>;
+  /** Players who change seats before the hand, by name [H-27]. */
+  readonly moves?: ReadonlyMap<string, SeatMove>;
+  /** Names of players who straddle where they may [H-1]. */
+  readonly straddlers?: ReadonlySet<string>;
+  /** An extra hand before the one that is due, with this ante in this game; left out if too few can be dealt in [H-6]. */
+  readonly bombPot?: { readonly ante: number; readonly variant: string; readonly minBet: number };
   /** Draws the button: of the first hand, and of every hand where the rule is `random`. */
   readonly random?: Below;
+}
+
+/** Another seat. It costs nothing if the big blind comes there no later than to the old one. */
+export interface SeatMove {
+  readonly seat: number;
+  /** Where it is not free: waits there for the big blind, in place of posting one. */
+  readonly waits: boolean;
 }
 
 export type NextError =
@@ -61,7 +76,10 @@ export function next(hand: Hand, options: NextOptions = {}): Result<Hand, NextEr
   if (units === null) return err({ code: 'bad-stakes', stakes });
   const seated = sittersOf(hand, stacks.value, units, decimals, options);
   if (!seated.ok) return seated;
-  const terms: TableTerms = { rules: rulesOf(hand, options.rules), stakes: units };
+  const terms: TableTerms = { rules: rulesOf(hand, options.rules), stakes: units, straddlers: options.straddlers };
+  const bomb =
+    options.bombPot === undefined ? null : bombPotOf(hand, seated.value, terms, stakes, decimals, options.bombPot);
+  if (bomb !== null) return ok(bomb);
   const upcoming = upcomingHand(hand, seated.value, terms, options.random);
   if (upcoming === null) return err({ code: 'no-random' });
   return ok(
@@ -71,10 +89,10 @@ export function next(hand: Hand, options: NextOptions = {}): Result<Hand, NextEr
   );
 }
 
-/** The rules between hands as far as the game has room for them: fixed limit is played without straddles [X-33]. */
+/** The rules between hands as far as the game has room for them: fixed limit has one straddle, a bet more [H-1]. */
 function rulesOf(hand: Hand, own: Partial<TableRules> | undefined): TableRules {
   const rules = tableRulesOf(hand, own);
-  return variantOf(hand.variant ?? 'NT')?.limit === 'fixed' ? { ...rules, straddle: 'off' } : rules;
+  return variantOf(hand.variant ?? 'NT')?.limit === 'fixed' ? { ...rules, maxStraddles: 'one' } : rules;
 }
 
 /** The start of a table; lists have one entry for each player. */
@@ -87,7 +105,7 @@ export interface Table extends Omit<Partial<Hand>, 'players' | 'startingStacks'>
 /** The first hand of a table, its button drawn among the players; or a waiting document while there are too few. */
 export function start(
   { stakes, ...table }: Table,
-  options: { readonly random: Below; readonly rules?: Partial<TableRules> },
+  options: Pick<NextOptions, 'rules' | 'straddlers'> & { readonly random: Below },
 ): Result<Hand, NextError> {
   const zeros = table.players.map(() => 0);
   const empty: Hand = {
@@ -115,6 +133,7 @@ function decimalsOfNext(hand: Hand, stacks: readonly number[], stakes: Stakes, o
     ...AMOUNTS.map((field) => stakes[field] ?? 0),
     stakes.unit ?? 0,
     ...(options.topUps?.values() ?? []),
+    options.bombPot?.ante ?? 0,
     ...(hand._debts ?? []).map(([, debt]) => debt),
   ];
   return Math.max(decimalsOfHand(hand), ...others.map(decimalsOf));
@@ -138,9 +157,10 @@ function sittersOf(
   stacks: readonly number[],
   stakes: UnitStakes,
   decimals: number,
-  { topUps, kept }: NextOptions,
+  { topUps, kept, moves }: NextOptions,
 ): Result<Sitter[], NextError> {
   const seats = seatsOf(hand);
+  const big = stakes.bigBlind === 0 ? null : (lastHand(hand)?.big ?? null);
   const sitters: Sitter[] = [];
   for (const [player, name] of hand.players.entries()) {
     const intent = hand._intents?.[player] ?? Intent.Play;
@@ -151,17 +171,31 @@ function sittersOf(
     if (added === null || added < 0) return err({ code: 'bad-top-up', name, amount: topUps?.get(name) });
     const stack = chips + added;
     const isBroke = stack === 0;
-    sitters.push({
+    const sitter: Sitter = {
       name,
       seat: seats[player]!,
       stack,
       inactive: isBroke || intent !== Intent.Play || (hand._inactive?.[player] ?? 0) !== 0,
       intent: !isBroke ? intent : kept?.has(name) === true ? Intent.Pause : Intent.Leave,
-      dead: Math.min(toUnits(hand._deadBlinds?.[player] ?? 0, decimals) ?? 0, maxDebt(stakes)),
+      dead: Math.min(
+        toUnits(hand._deadBlinds?.[player] ?? 0, decimals) ?? 0,
+        maxDebt(stakes) || Number.POSITIVE_INFINITY,
+      ),
       isNew: (hand._newcomers?.[player] ?? 0) !== 0,
-    });
+    };
+    const move = moves?.get(name);
+    sitters.push(move === undefined ? sitter : moved(sitter, move, big));
   }
   return ok(sitters.sort((a, b) => a.seat - b.seat));
+}
+
+/** A player on another seat: who comes away from the big blind posts one, or waits for it there [H-27]. */
+function moved(sitter: Sitter, { seat, waits }: SeatMove, big: number | null): Sitter {
+  const isFree = big === null || sitter.intent !== Intent.Play || stepsTo(big, seat) <= stepsTo(big, sitter.seat);
+  if (isFree) return { ...sitter, seat };
+  return waits
+    ? { ...sitter, seat, inactive: true, intent: Intent.WaitForBigBlind }
+    : { ...sitter, seat, mustPost: true };
 }
 
 function upcomingHand(
@@ -180,6 +214,27 @@ function upcomingHand(
       ? nextWithoutBlinds(sitters, lastButton(hand), lastHand(hand), terms, draw)
       : nextWithBlinds(sitters, lastHand(hand), terms, draw);
   return isMissing ? null : upcoming;
+}
+
+/** The document of a bomb pot; bet sizes of the table's own game are its caller's to state again. */
+function bombPotOf(
+  hand: Hand,
+  sitters: readonly Sitter[],
+  terms: TableTerms,
+  stakes: Stakes,
+  decimals: number,
+  { ante, variant, minBet }: NonNullable<NextOptions['bombPot']>,
+): Hand | null {
+  const withAnte: TableTerms = { ...terms, stakes: { ...terms.stakes, ante: toUnits(ante, decimals) ?? 0 } };
+  const upcoming = nextBombPot(sitters, lastHand(hand), withAnte);
+  if (upcoming === null) return null;
+  const { smallBet: _, bigBet: __, bringIn: ___, ...made } = handOf(hand, upcoming, withAnte, stakes, decimals);
+  return { ...made, variant, minBet, _bombPot: ownVariant(hand) };
+}
+
+/** The game of the table: of a bomb pot, the one that it came between. */
+function ownVariant(hand: Hand): string {
+  return hand._bombPot ?? hand.variant ?? 'NT';
 }
 
 function lastHand(hand: Hand): LastHand | null {
@@ -222,7 +277,8 @@ const KEPT = [
 ] as const satisfies readonly (keyof Hand)[];
 
 function keptFields(hand: Hand): Partial<Hand> {
-  return Object.fromEntries(KEPT.flatMap((field) => (hand[field] === undefined ? [] : [[field, hand[field]]])));
+  const kept = Object.fromEntries(KEPT.flatMap((field) => (hand[field] === undefined ? [] : [[field, hand[field]]])));
+  return hand._bombPot === undefined ? kept : { ...kept, variant: hand._bombPot };
 }
 
 /** The smallest bet goes with the big blind, unless the table has one of its own [X-42]. */

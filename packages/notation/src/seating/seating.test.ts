@@ -728,6 +728,17 @@ describe('rule sets of a table', () => {
       entry: 'free',
       bigBlindAnteOrder: 'anteFirst',
       straddle: 'off',
+      straddling: 'byChoice',
+      maxStraddles: 'one',
+      bombPots: 'off',
+      bombAnte: 'fiveBigBlinds',
+      bombBoards: 'one',
+      bombGame: 'same',
+      runIt: 'threeTimes',
+      rabbit: 'off',
+      sevenDeuce: 'off',
+      standUp: 'off',
+      seatChange: 'off',
     });
     const differs = Object.entries(Hand.TABLE_RULE_SETS).flatMap(([name, rules]) =>
       Object.entries(rules).flatMap(([rule, value]) =>

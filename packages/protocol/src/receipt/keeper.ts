@@ -72,6 +72,7 @@ export class DealKeeper {
       if (signal.kind === 'state' && signal.state.table === table) this.#look(signal.state, signal.isSnapshot);
       if (signal.kind !== 'event' || signal.state.table !== table) return;
       if (signal.event.event === 'cards_opened') this.#openLate(signal.event.data);
+      if (signal.event.event === 'rabbit_cards') this.#hunt(signal.event.data);
       if (signal.event.event === 'deal_committed') this.#note(signal.event.data);
     });
     const state = client.table(table);
@@ -150,7 +151,9 @@ export class DealKeeper {
   /** Commits to seeds for the next hand, once. */
   #commit(state: TableSnapshot): void {
     const { you, hand, status, settings, table } = state;
-    const seat = you.seat_index;
+    // A player who changes seats commits for the seat of the next hand.
+    const own = state.seats.find(({ seat_index }) => seat_index === you.seat_index);
+    const seat = own?.next_seat_index ?? you.seat_index;
     const player = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
     const next = numberOf(state) + 1;
     // Commitments go with the seat: somebody who sits down again commits again.
@@ -193,6 +196,20 @@ export class DealKeeper {
     if (verdict.receipt !== null) this.#checked = { ...checked, receipt: verdict.receipt };
     this.#options.onVerdict?.(verdict, checked.memory);
   }
+
+  /** The board that would have come has to be the next cards of the same deck. */
+  #hunt(shown: EventData<'rabbit_cards'>): void {
+    const checked = this.#checked;
+    if (checked === null || checked.memory.hand !== shown.hand) return;
+    const verdict = judgeDeal(withBoard(checked.receipt, shown), checked.memory);
+    if (verdict.kind === 'failed') this.#options.onVerdict?.(verdict, checked.memory);
+  }
+}
+
+/** A receipt with the board that would have come, as if it had been dealt. */
+function withBoard(receipt: FairReceipt, { streets, cards }: EventData<'rabbit_cards'>): FairReceipt {
+  const lines = streets.map((board) => `d db ${board}`);
+  return { ...receipt, actions: [...receipt.actions, ...lines], cards: [...receipt.cards, ...cards] };
 }
 
 /** A receipt with cards that were shown after the hand; null if it has them all. */

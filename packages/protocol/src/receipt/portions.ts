@@ -18,6 +18,7 @@ class Portions {
   readonly #owed = new Map<number, number>();
   readonly #folded = new Set<number>();
   #isPlayed = false;
+  #laid = 0;
 
   constructor({ streets }: Pick<Variant, 'streets'>) {
     this.#holes = streets.map(({ down, up }) => down + up).filter((count) => count > 0);
@@ -58,7 +59,12 @@ class Portions {
   /** Everybody sees the board. In stud it has one card, if the deck is too short for the last street. */
   #isBoard(cards: readonly number[]): boolean {
     const counts = this.#boards.length === 0 ? [1] : this.#boards;
-    return counts.includes(cards.length) && !cards.includes(UNKNOWN);
+    if (cards.includes(UNKNOWN)) return false;
+    // If the rest of the board is run several times, each run is dealt to its end.
+    const whole = counts.reduce((sum, count) => sum + count, 0);
+    if (!counts.includes(cards.length)) return cards.length === whole - this.#laid;
+    this.#laid += cards.length;
+    return true;
   }
 
   /** Nobody acts before all who are still in have their cards. */

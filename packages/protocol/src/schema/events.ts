@@ -4,6 +4,7 @@ import type { Hand } from '@cardroom/notation';
 import { z } from 'zod';
 import {
   actionType,
+  bombPot,
   cardText,
   chatLine,
   chipRequest,
@@ -14,6 +15,8 @@ import {
   deal,
   dealRound,
   durationMs,
+  gameChoice,
+  gameNext,
   handNumber,
   hash,
   hostAct,
@@ -23,19 +26,23 @@ import {
   part,
   personName,
   pot,
+  rabbitHunt,
   ranks,
   requestId,
+  runsAsked,
   seat,
   seatIndex,
   seatSeed,
   settings,
   shownCards,
+  standUp,
   tableId,
   tableStatus,
   tableSummary,
   timeMs,
   turnToken,
   version,
+  yourReturn,
   yourWait,
 } from './parts.js';
 import { wireError } from './refusals.js';
@@ -234,6 +241,14 @@ const handEvents = [
   }),
   event('board_cards', 'Shared cards are dealt.', { street, board, cards: cardText.describe('the new ones') }),
   event('replacement_cards', 'Draw: a player gets new cards for those thrown away.', dealt),
+  eventOf(
+    'runs_asked',
+    'Nobody can bet any more: players are asked how often the rest of the board is run.',
+    runsAsked,
+  ),
+  eventOf('bomb_pot_next', 'A bomb pot comes after this hand, or somebody votes for one.', bombPot),
+  eventOf('game_changed', 'The game changes after this hand.', gameNext),
+  eventOf('game_choice', "Dealer's choice: a player chooses the next game, or has.", gameChoice),
   event('runs_chosen', 'The rest of the board is run several times.', { count: z.int().min(2).describe('how often') }),
   event('round_start', 'A betting round begins.', {
     hand: handNumber,
@@ -302,6 +317,23 @@ const handEvents = [
     seat_index: seatIndex,
     cards: cardText.describe('`??` for those that stay hidden'),
   }),
+  event('rabbit_cards', 'The board that would have come, of a hand that ended by folds. It is no part of the hand.', {
+    hand: handNumber,
+    name: personName.describe('who asked for it'),
+    streets: z.array(cardText).describe('the cards of each street that was not dealt'),
+    cards: z.array(openedCard).describe('proofs: the next cards of the deck, as they would have been dealt'),
+  }),
+  event('side_payment', 'Chips move between stacks outside the hand. They are there when the next hand begins.', {
+    reason: z.enum(['seven_deuce', 'stand_up']).describe('a pot won with 7-2, or a stand-up game'),
+    payments: z
+      .array(z.strictObject({ from: seatIndex, to: seatIndex, amount: chips.describe('chips') }))
+      .describe('who pays whom'),
+  }),
+  event('stand_up', 'A stand-up game begins, or is over.', {
+    is_running: z.boolean().describe('whether it begins'),
+    bet: chips.describe('what the last one standing pays each of the others'),
+    loser: personName.nullable().describe('over: the last one standing; null if nobody was left'),
+  }),
 ] as const;
 
 // ---------------------------------------------------------------------------------------------------- the table
@@ -335,6 +367,8 @@ const tableEvents = [
       .exactOptional()
       .describe('to somebody on the waiting list; null once they are off it'),
     requests: z.array(chipRequest).exactOptional().describe('to the host: who waits for chips'),
+    rabbit: rabbitHunt.nullable().exactOptional().describe('the board that would have come can be asked for'),
+    stand_up: standUp.exactOptional().describe('the stand-up game, at tables that play it'),
     deal: deal
       .exactOptional()
       .describe('the seeds and proofs of the running hand, where the reader may know other cards'),
@@ -426,6 +460,13 @@ export const snapshot = part('TableState', {
   can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
   waiting: z.int().min(0).exactOptional().describe('people on the waiting list; nobody if left out'),
   your_wait: yourWait.nullable().exactOptional().describe('where the reader is on the waiting list'),
+  your_return: yourReturn.exactOptional().describe('for somebody who has left with chips not long ago'),
+  game_next: gameNext.exactOptional().describe('at tables with several games: the one that comes, or stays'),
+  game_choice: gameChoice.exactOptional().describe("dealer's choice: who is choosing the next game"),
+  bomb_pot: bombPot.exactOptional().describe('bomb pots, at tables that play them'),
+  runs_asked: runsAsked.exactOptional().describe('the open question about run-outs'),
+  rabbit: rabbitHunt.nullable().exactOptional().describe('the board that would have come can be asked for'),
+  stand_up: standUp.exactOptional().describe('the stand-up game, at tables that play it'),
   deal: deal.exactOptional().describe('the seeds and proofs of the hand that is being dealt; left out between hands'),
   tournament: z
     .strictObject({ tournament: tournamentId, number: z.int().describe('the number of the table in it') })

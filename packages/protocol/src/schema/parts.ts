@@ -120,7 +120,7 @@ function ruleShape<Kind extends keyof typeof RULES, Values extends Record<Settab
 
 const houseRules = part('HouseRules', ruleShape<'hand', HouseRules>('hand'));
 
-const tableRules = part('TableRules', ruleShape<'table', TableRules>('table'));
+export const tableRules = part('TableRules', ruleShape<'table', TableRules>('table'));
 
 /** Named as in the hand document: these amounts are written into it. */
 export const stakes = part('Stakes', {
@@ -148,6 +148,25 @@ export const settings = part('Settings', {
   variant: z.enum([...VARIANTS.keys()] as [string, ...string[]]).describe('a code of RULES.md: `NT`, `F7S`'),
   stakes: stakes.describe('blinds, antes and bet sizes'),
   seats: z.int().min(LIMITS.seatsMin).max(LIMITS.seatsMax).describe('chairs'),
+  games: z
+    .strictObject({
+      list: z
+        .array(
+          z.strictObject({
+            variant: z.enum([...VARIANTS.keys()] as [string, ...string[]]).describe('a code of RULES.md'),
+            stakes: stakes.describe('blinds, antes and bet sizes of this game'),
+          }),
+        )
+        .min(2)
+        .max(LIMITS.gamesMax)
+        .describe('in their order; the table begins with `variant` and `stakes`, which are those of one of them'),
+      every: z
+        .union([z.literal('orbit'), z.int().min(1).max(LIMITS.gameHandsMax)])
+        .describe('so many hands each, or an orbit: as many hands as were dealt in at its start'),
+      by: z.enum(['rotation', 'choice']).describe('one after another, or as the dealer chooses: a player in turn'),
+    })
+    .exactOptional()
+    .describe('games that change; one game if left out'),
   rules: z
     .union([ruleSetName, houseRules])
     .describe('house rules of a hand: a named set, or single settings over `standard`'),
@@ -168,6 +187,23 @@ export const settings = part('Settings', {
     })
     .exactOptional()
     .describe('limits for each person; none if left out'),
+  rathole_ms: z
+    .int()
+    .min(0)
+    .max(LIMITS.ratholeMsMax)
+    .exactOptional()
+    .describe(
+      'whoever comes back within this time brings at least what they left with, fixed limit apart; two hours where left out, 0 for not at all',
+    ),
+  seat_kept_ms: z
+    .int()
+    .min(LIMITS.seatKeptMsMin)
+    .max(LIMITS.seatKeptMsMax)
+    .nullable()
+    .exactOptional()
+    .describe(
+      'how long the seat of a player who sits out is kept; null for ever; 30 minutes where left out, 10 while others wait for a seat',
+    ),
   start_at: z
     .int()
     .min(LIMITS.seatsMin)
@@ -193,6 +229,12 @@ export const settings = part('Settings', {
         .describe(
           'how long the table waits for a lost connection, in place of what is left of the turn; 0 for not at all',
         ),
+      grace_by_pot: z
+        .boolean()
+        .exactOptional()
+        .describe(
+          'the scale of larger rooms in place of `grace_ms`: 30 s, 60 s in a pot of 20 big blinds or more, 120 s from 50 on',
+        ),
       run_out_ms: z
         .int()
         .min(0)
@@ -215,6 +257,13 @@ export const settings = part('Settings', {
     .describe('people who watch'),
   chat: z.boolean().describe('whether there is a chat'),
   listed: z.boolean().describe('in the lobby for everybody, or private and by invite link only'),
+  bots: z.boolean().exactOptional().describe('whether bots may sit here; they may if left out'),
+  practice: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      'while nobody but bots plays they act at once, and hands follow each other as fast as everybody who watches can read',
+    ),
 });
 
 // ---------------------------------------------------------------------------------------------------- the table
@@ -226,11 +275,23 @@ export const tableStatus = z
 /** The name of a picture; which there are is the client's affair. */
 export const avatarName = z.string().regex(/^[a-z]{1,16}$/);
 
+/** When the time bank follows the time to act by itself. */
+export const autoBank = z.enum(['always', 'smart', 'never']);
+export const runWish = z.literal([1, 2, 3, 'ask']);
+
 export const seat = part('Seat', {
   seat_index: seatIndex,
   name: personName.describe('as in `players` of the hand document'),
-  kind: z.enum(['person', 'bot']).describe('a bot cannot pass for a person'),
-  bot: z.string().nullable().describe('the name of the bot, null for a person'),
+  kind: z
+    .enum(['person', 'bot'])
+    .describe(
+      'a bot was seated by the host, or says itself that it is one; the room cannot know who plays for a person',
+    ),
+  bot: z
+    .string()
+    .nullable()
+    .describe('the name of a bot of the room; null for a person, and for a bot that somebody brings'),
+  owner: personName.exactOptional().describe('the person whose bot it is'),
   is_connected: z.boolean().describe('whether the person is there; a bot always is'),
   grace_until_ms: timeMs.nullable().describe('lost: until when the table waits for the connection'),
   is_away: z
@@ -241,7 +302,10 @@ export const seat = part('Seat', {
     ),
   avatar: avatarName.exactOptional().describe('the picture that the person has chosen'),
   shows_all: z.literal(true).exactOptional().describe('beaten hands are shown at the showdown, too'),
+  straddles: z.literal(true).exactOptional().describe('straddles where that is possible'),
+  run_wish: runWish.exactOptional().describe('how often the player wants the rest of the board run; once if left out'),
   time_bank_ms: durationMs.describe('what is left in the time bank'),
+  auto_bank: autoBank.exactOptional().describe('when the time bank engages by itself; `smart` where left out'),
   after_hand: z
     .enum(['pause', 'wait_for_big_blind', 'leave'])
     .nullable()
@@ -251,6 +315,55 @@ export const seat = part('Seat', {
   seat_kept_until_ms: timeMs
     .exactOptional()
     .describe('the player has no chips left: until when the seat is kept for a rebuy'),
+  side_chips: z
+    .number()
+    .exactOptional()
+    .describe('chips that side payments add to the stack before the next hand; below 0 if they take some'),
+  next_seat_index: seatIndex.exactOptional().describe('the seat from the next hand on, if the player changes'),
+  stand_up: z
+    .enum(['standing', 'sitting'])
+    .exactOptional()
+    .describe('in a stand-up game: whether the player has won a main pot yet'),
+});
+
+/** The board that would have come, while it may be asked for. */
+export const rabbitHunt = part('RabbitHunt', {
+  hand: handNumber,
+  until_ms: timeMs.describe('until when `rabbit` shows it'),
+});
+
+export const standUp = part('StandUp', {
+  bet: chips.describe('what the last one standing pays each of the others'),
+  is_running: z.boolean().describe('whether a game is on; `stand_up` of each seat says who stands'),
+  is_called: z.boolean().describe('the host has called one for the next hand'),
+  votes: z.array(seatIndex).describe('who is for one; it begins when everybody who plays is'),
+});
+
+export const bombPot = part('BombPot', {
+  after_hand: handNumber.nullable().describe('the hand that it comes after; null while none is announced'),
+  variant: z.string().describe('its game, a code of RULES.md'),
+  ante: chips.describe('what everybody dealt in pays'),
+  votes: z.array(seatIndex).describe('who wants one'),
+  votes_until_ms: timeMs.nullable().describe('until when the others may join in; null without a vote'),
+});
+
+export const gameNext = part('GameNext', {
+  after_hand: handNumber.nullable().describe('the hand after which the game changes; null while it does not'),
+  variant: z.string().describe('the game that comes, a code of RULES.md'),
+  stakes: stakes.describe('and its stakes'),
+});
+
+export const gameChoice = part('GameChoice', {
+  seat_index: seatIndex.nullable().describe('who chooses; null once somebody has, or nobody does'),
+  games: z.array(z.string()).describe('what there is to choose from, codes of RULES.md'),
+  deadline_ms: timeMs.nullable().describe('without a choice by then the last game is played again'),
+});
+
+export const runsAsked = part('RunsAsked', {
+  hand: handNumber,
+  most: z.int().min(1).max(4).describe('how often at most'),
+  seats: z.array(seatIndex).describe('who is still asked; nobody once it is settled'),
+  deadline_ms: timeMs.nullable().describe('no answer by then is a wish for one run; null while the clock holds'),
 });
 
 export const chipsOfSeat = part('SeatChips', {
@@ -319,9 +432,13 @@ export const hostAct = part('HostAct', {
       'unlock',
       'co_host',
       'no_co_host',
+      'seat_first',
       'add_chips',
       'take_chips',
       'undo',
+      'stand_up',
+      'options',
+      'bomb_pot',
     ])
     .describe('what was done'),
   name: personName.nullable().describe('to whom'),
@@ -330,6 +447,7 @@ export const hostAct = part('HostAct', {
   buy_in: buyInRange.nullable().describe('new limits'),
   stakes: stakes.nullable().describe('new stakes, from the next hand on'),
   reason: z.string().exactOptional().describe('why the table is paused, in the words of the host'),
+  options: tableRules.exactOptional().describe('options of the table that change with the next hand'),
 });
 
 export const tableSummary = part('TableSummary', {
@@ -339,6 +457,14 @@ export const tableSummary = part('TableSummary', {
   rules: ruleSetName
     .exactOptional()
     .describe('the named set that it plays by; left out where it has settings of its own'),
+  options: tableRules.exactOptional().describe('options of cash tables that are not at their defaults'),
+  games: z
+    .strictObject({
+      list: z.array(z.string()).describe('codes of RULES.md'),
+      by: z.enum(['rotation', 'choice']).describe('one after another, or as the dealer chooses'),
+    })
+    .exactOptional()
+    .describe('games that change'),
   stakes: stakes.describe('blinds, antes and bet sizes'),
   buy_in: buyInRange.describe('what a stack may be bought for'),
   seats: z.int().describe('chairs'),
@@ -352,11 +478,32 @@ export const tableSummary = part('TableSummary', {
   is_mine: z.boolean().describe('the reader has a seat or is the host'),
 });
 
+const buyInLimit = part('BuyInLimit', {
+  times: z.int().nullable().describe('how often chips may be bought in a day; null for any number'),
+  total: chips.nullable().describe('how many chips in all; null for any number'),
+});
+
+export const ownLimit = part('OwnLimit', {
+  limit: buyInLimit.describe('what holds now'),
+  next: z
+    .strictObject({ limit: buyInLimit.describe('the higher limit'), from_ms: timeMs.describe('when') })
+    .nullable()
+    .describe('what will hold later'),
+  bought: z
+    .strictObject({ times: z.int().describe('purchases'), total: chips.describe('chips') })
+    .describe('in the last 24 hours'),
+});
+
 export const ownChips = part('OwnChips', {
   sum: chips.describe('the sum that the room gives to each person'),
   amount: chips.describe('chips of the person on no table: a buy-in is no more than these'),
   at_tables: chips.describe('chips of the person at all tables'),
   take_from_ms: timeMs.nullable().describe('when `take_chips` gives the sum again; null while the person has enough'),
+});
+
+export const yourReturn = part('YourReturn', {
+  amount: chips.describe('the stack that the person left with, and brings at least'),
+  until_ms: timeMs.describe('from when on they may bring what they like'),
 });
 
 export const yourWait = part('YourWait', {
@@ -390,7 +537,7 @@ export const settlement = part('Settlement', {
 
 export const playerResult = part('PlayerResult', {
   name: personName.describe('the name at the table'),
-  is_bot: z.boolean().describe('a bot of the room'),
+  is_bot: z.boolean().describe('a bot of the room, or one that says so'),
   is_you: z.boolean().describe('the reader'),
   bought: chips.describe('bought in and topped up'),
   cashed: chips.describe('taken away'),

@@ -48,6 +48,7 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('table-ended', {}),
   refusal('table-paused', {}),
   refusal('table-locked', {}),
+  refusal('no-bots', {}),
   refusal('not-invited', {}),
   refusal('removed', {}),
   refusal('banned', {}),
@@ -85,6 +86,11 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('buy-in-limit', {
     left: chips.describe('chips that the person may still buy at this table'),
   }),
+  refusal('own-limit', { left: chips.describe('chips that the person may still buy today, by their own limit') }),
+  refusal('left-with-more', {
+    amount: chips.describe('the stack that the person left with, and brings at least'),
+    until_ms: timeMs.describe('from when on they may bring what they like'),
+  }),
   refusal('not-enough-chips', {
     have: chips.describe('chips that the payer has beside those at tables; `take_chips` may bring more'),
   }),
@@ -97,6 +103,7 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('no-such-request', {}),
 
   refusal('no-hand', {}),
+  refusal('not-asked', {}),
   refusal('wrong-hand', { hand: handNumber }),
   refusal('stale-turn', { turn: turnToken.describe('the turn that it is now') }),
   refusal('price-changed', { price: chips.describe('what it costs now') }),
@@ -146,11 +153,13 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('no-rebuy', {}),
   refusal('no-deal', {}),
   refusal('too-soon', {}),
+  refusal('option-off', {}),
 
   refusal('no-such-round', {}),
   refusal('bad-seed', {}),
 
   refusal('no-such-player', { name: personName.describe('who was meant') }),
+  refusal('bot-failed', { bot: z.string().describe('which'), reason: z.string().describe('in words, for developers') }),
   refusal('no-such-bot', { bot: z.string().describe('what was asked for') }),
   refusal('no-such-hand', {}),
   refusal('not-entitled', {}),

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.js';
 import {
   actionType,
+  autoBank,
   avatarName,
   buyInRange,
   chatText,
@@ -18,11 +19,13 @@ import {
   hash,
   personName,
   requestId,
+  runWish,
   seatIndex,
   settings,
   shownCards,
   stakes,
   tableId,
+  tableRules,
   turnToken,
   userId,
   version,
@@ -79,6 +82,10 @@ const session = [
       .max(64)
       .exactOptional()
       .describe('a one-time device code: the connection becomes that person'),
+    is_bot: z
+      .literal(true)
+      .exactOptional()
+      .describe('a new guest is a bot, and shown as one; a bot with an owner has a token of `bot_token` instead'),
     bare_actions: z
       .boolean()
       .exactOptional()
@@ -91,9 +98,33 @@ const session = [
       .describe('the new name'),
   }),
   request('device_code', 'Asks for a one-time code that moves the person to a second device.', {}),
+  request(
+    'bot_token',
+    'Makes a token for a bot of the person: it plays under its own name, shown as a bot of its owner.',
+    {
+      name: z
+        .string()
+        .max(4 * LIMITS.nameUnits)
+        .describe('the name of the bot'),
+    },
+  ),
   request('sign_out', 'Ends the session on every device; seats are left after the hand.', {}),
   request('your_chips', 'Asks for the chips of the person, in a room that gives each person a sum.', {}),
   request('take_chips', 'Takes the sum of the room again: once a day, with less than the smallest buy-in left.', {}),
+  request('your_limit', 'Asks for the limit that the person has set for their own buy-ins in a day.', {}),
+  request(
+    'limit_buy_ins',
+    'Limits the own buy-ins in a day: a lower limit holds at once, a higher one after 24 hours.',
+    {
+      times: z
+        .int()
+        .min(0)
+        .max(LIMITS.rebuysMax)
+        .nullable()
+        .describe('how often chips may be bought; null for any number'),
+      total: chips.nullable().describe('how many chips in all; null for any number'),
+    },
+  ),
   request('ping', 'Asks whether the server is there, and for its clock.', {}),
 ] as const;
 
@@ -231,6 +262,53 @@ const acting = [
   tableRequest('auto_muck', 'Whether beaten hands are mucked at the showdown; they are unless this says otherwise.', {
     on: z.boolean().describe('whether to'),
   }),
+  tableRequest(
+    'auto_bank',
+    'When the time bank follows the time to act by itself; `smart` unless this says otherwise.',
+    {
+      when: autoBank.describe(
+        '`smart`: once the player has put chips in by choice, or the pot is 10 big blinds or more; otherwise `time_bank` takes it',
+      ),
+    },
+  ),
+  tableRequest(
+    'bomb_vote',
+    'For a bomb pot after the next hand, or no longer; everybody who is there has to be, within 10 s.',
+    {
+      on: z.boolean().describe('whether to'),
+    },
+  ),
+  tableRequest('choose_game', "Dealer's choice: the player whose turn it is to choose picks the next game.", {
+    variant: z.string().max(16).describe('one of `games`'),
+  }),
+  tableRequest('straddle', 'Straddles from the next hand on where the rules of the table allow it, or no longer.', {
+    on: z.boolean().describe('whether to'),
+  }),
+  tableRequest(
+    'run_wish',
+    'How often the rest of the board is to be run once nobody can bet; the smallest wish counts.',
+    {
+      wish: runWish.describe('once, twice, three times, or to be asked'),
+      hand: handNumber
+        .exactOptional()
+        .describe(
+          'the answer to `runs_asked` in this hand; the standing wish if left out, which is 1 before it is said',
+        ),
+    },
+  ),
+  tableRequest('rabbit', 'After a hand that ended by folds: shows everybody the board that would have come.', {
+    hand: handNumber,
+  }),
+  tableRequest('stand_up_vote', 'For a stand-up game, or no longer; it begins once everybody who plays is for it.', {
+    on: z.boolean().describe('whether for it'),
+  }),
+  tableRequest('seat_change', 'Another seat from the next hand on, at tables that allow it; once an orbit.', {
+    seat_index: seatIndex.nullable().describe('an empty one; null to stay'),
+    wait_for_big_blind: z
+      .boolean()
+      .exactOptional()
+      .describe('where the big blind comes to it later than to the old one: wait for it there, and post nothing'),
+  }),
   tableRequest('seat_avatar', 'The picture at the seat. Everybody is told; a client draws those that it knows.', {
     avatar: avatarName.describe('which'),
   }),
@@ -282,6 +360,13 @@ const hosting = [
     seat_index: seatIndex.exactOptional().describe('the lowest free one if left out'),
     buy_in: chips.exactOptional().describe('the largest if left out'),
   }),
+  tableRequest(
+    'host_bring_bot',
+    'Brings a bot of the room: one of `own_bots`, which then sits down as a bot of the host.',
+    {
+      bot: z.string().min(1).max(64).describe('which'),
+    },
+  ),
   tableRequest('host_mute', 'Mutes a person, or no longer.', {
     name: personName.describe('whom'),
     on: z.boolean().describe('whether to'),
@@ -303,6 +388,9 @@ const hosting = [
     user: userId,
     on: z.boolean().describe('whether to'),
   }),
+  tableRequest('host_seat_first', 'Offers the next free seat to somebody on the waiting list, before the others.', {
+    user: userId,
+  }),
   tableRequest('host_edit_stack', 'Corrects a stack before the next hand; the books show it.', {
     seat_index: seatIndex,
     change: z
@@ -311,6 +399,15 @@ const hosting = [
       .max(Number.MAX_SAFE_INTEGER)
       .describe('chips to add, or below 0 to take; no more than the stack can be taken'),
   }),
+  tableRequest('host_options', 'Other options of the table from the next hand on.', {
+    options: tableRules.describe('straddles, run-outs and side games; other rules of a table stay'),
+  }),
+  tableRequest('host_stand_up', 'Calls a stand-up game from the next hand on, at tables that play it.', {}),
+  tableRequest(
+    'host_bomb_pot',
+    'Calls a bomb pot, at tables that play them so; it comes after the hand that runs or is next.',
+    {},
+  ),
   tableRequest('host_undo', "Takes back the host's last act, where that harms nobody.", {}),
   tableRequest('host_end', 'Ends the table once the hand is over; all stacks are cashed out.', {}),
 ] as const;

@@ -11,6 +11,7 @@ import {
   ledgerRow,
   ledgerSum,
   ownChips,
+  ownLimit,
   ownTable,
   personName,
   playerResult,
@@ -21,9 +22,10 @@ import {
   tableSummary,
   taken,
   timeMs,
+  userId,
   version,
 } from './parts.js';
-import { tournamentResults } from './tournament.js';
+import { tournamentId, tournamentResults } from './tournament.js';
 
 const nothing = z.strictObject({});
 
@@ -41,6 +43,10 @@ export const results = {
     user: z.string().describe('the id of the person, the same on every device'),
     name: personName.describe('the name of the person'),
     is_new: z.boolean().describe('whether the person has just been made'),
+    own_bots: z
+      .array(z.string())
+      .exactOptional()
+      .describe('bots that the room has besides those of the box; a host may bring them'),
     token: z
       .string()
       .nullable()
@@ -56,16 +62,27 @@ export const results = {
     code: z.string().describe('to be typed on the second device'),
     expires_ms: timeMs.describe('until when it is good'),
   }),
+  bot_token: z.strictObject({
+    token: z.string().describe('the session of the bot, a password: it is told once'),
+    user: z.string().describe('the id of the bot'),
+    name: personName.describe('its name'),
+  }),
   sign_out: nothing,
   your_chips: z.strictObject({
     chips: ownChips.nullable().describe('null in a room where everybody buys freely'),
   }),
   take_chips: ownChips,
+  your_limit: ownLimit,
+  limit_buy_ins: ownLimit,
   ping: z.strictObject({
     server_time_ms: timeMs,
     tables: z
       .array(z.strictObject({ table: tableId, version }))
       .describe('the tables that the connection follows, with the last version that was sent to it'),
+    tournaments: z
+      .array(z.strictObject({ tournament: tournamentId, version }))
+      .exactOptional()
+      .describe('the same of tournaments'),
   }),
   lobby_list: z.strictObject({
     tables: z.array(tableSummary).describe('listed ones, and those of the person, which come first'),
@@ -116,6 +133,16 @@ export const results = {
   time_bank: nothing,
   show_cards: nothing,
   auto_muck: nothing,
+  auto_bank: nothing,
+  straddle: nothing,
+  choose_game: nothing,
+  bomb_vote: nothing,
+  host_bomb_pot: nothing,
+  run_wish: nothing,
+  rabbit: nothing,
+  stand_up_vote: nothing,
+  seat_change: nothing,
+  host_stand_up: nothing,
   seat_avatar: nothing,
   chat: nothing,
   ledger: z.strictObject({
@@ -143,6 +170,7 @@ export const results = {
   host_limit: nothing,
   host_pause: nothing,
   host_resume: nothing,
+  host_options: z.strictObject({ from_hand: handNumber.describe('the first hand with the new options') }),
   host_stakes: z.strictObject({ from_hand: handNumber.describe('the first hand with the new stakes') }),
   host_sit_out: nothing,
   host_act_now: nothing,
@@ -151,18 +179,27 @@ export const results = {
     seat_index: seatIndex,
     name: personName.describe('the name of the bot at the table'),
   }),
+  host_bring_bot: z.strictObject({
+    seat_index: seatIndex.describe('its seat'),
+    name: personName.describe('the name of the bot at the table'),
+  }),
   host_mute: nothing,
   host_ban: nothing,
   host_unban: nothing,
   host_new_invite: z.strictObject({ invite: z.string().describe('the secret part of the new invite link') }),
   host_followers: z.strictObject({
     followers: z.array(follower).describe('people with a connection that follows the table, each once'),
+    waiting: z
+      .array(z.strictObject({ user: userId, name: personName.describe('the name') }))
+      .exactOptional()
+      .describe('the waiting list, the first one first; left out if nobody waits'),
     barred: z.array(barred).describe('people who may not come'),
   }),
   host_transfer: nothing,
   host_start: nothing,
   host_lock: nothing,
   host_co_host: nothing,
+  host_seat_first: nothing,
   host_edit_stack: nothing,
   host_undo: nothing,
   host_end: nothing,

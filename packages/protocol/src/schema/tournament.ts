@@ -251,6 +251,7 @@ const you = part('TournamentYou', {
   table_number: z.int().describe('its number, 0 for none'),
   seat_index: seatIndex.nullable().describe('and the seat'),
   is_moving: z.boolean().describe('on the way: the next hand there deals the reader in'),
+  big_blind_next: z.boolean().exactOptional().describe('on the way: the big blind comes to the new seat next'),
   prize: chips.describe('what has been paid'),
   bounty: chips.describe('what heads of others have paid'),
   head: chips.describe("what is on the reader's own"),

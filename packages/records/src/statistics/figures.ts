@@ -1,7 +1,7 @@
 /** Sums as people read them: shares with their samples, results for a hundred hands with their intervals. */
 import { formatUnits, MAX_DECIMALS } from '@cardroom/notation';
 import { SHARES, type Share } from './definitions.js';
-import type { Tally } from './tally.js';
+import { exactNetOf, type Tally } from './tally.js';
 
 /** How often, of how many times. */
 export type Sample = readonly [count: number, chances: number];
@@ -37,7 +37,7 @@ export function figuresOf(tally: Tally): Figures {
   const raised = [shares.checkRaiseFlop, shares.checkRaiseTurn, shares.checkRaiseRiver];
   return {
     hands,
-    net: netText(tally.net),
+    net: netText(exactNetOf(tally)),
     stats: {
       ...shares,
       checkRaise: [sum(raised.map(([count]) => count)), sum(raised.map(([, chances]) => chances))],

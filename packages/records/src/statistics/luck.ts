@@ -46,14 +46,71 @@ function sharesOf(
 ): readonly number[] | null {
   if (eligible.length === 1) return [1];
   const dead = [...hands].flatMap(([player, cards]) => (eligible.includes(player) ? [] : cards));
-  const solved = equity({
+  const own = eligible.map((player) => hands.get(player)!);
+  // Before the flop the same hands meet again and again, and counting takes longest.
+  if (boards.some((board) => board.length > 0)) return solved(variant, own, boards, dead);
+  const { key, order } = spotOf(variant, own, dead);
+  let shares = kept.get(key);
+  if (shares === undefined) {
+    shares = solved(
+      variant,
+      order.map((at) => own[at]!),
+      boards,
+      dead,
+    );
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, shares);
+  }
+  if (shares === null) return null;
+  const known = shares;
+  return own.map((_, at) => known[order.indexOf(at)]!);
+}
+
+function solved(
+  variant: Variant,
+  hands: readonly (readonly Card[])[],
+  boards: readonly (readonly Card[])[],
+  dead: readonly Card[],
+): readonly number[] | null {
+  const answer = equity({
     variant,
-    hands: eligible.map((player) => hands.get(player)!),
+    hands,
     board: boards[0]!,
     ...(boards[1] === undefined ? {} : { secondBoard: boards[1] }),
     dead,
     limit: MOST_STEPS,
     samples: SAMPLES,
   });
-  return solved.ok ? solved.value.players.map((player) => player.equity) : null;
+  return answer.ok ? answer.value.players.map((player) => player.equity) : null;
+}
+
+/** Spots before the flop whose shares are known: some megabytes. */
+const kept = new Map<string, readonly number[] | null>();
+const MOST_KEPT = 1 << 16;
+
+/**
+ * Hands that meet before the flop and cards that are gone, told apart only where equity is: whatever the order of hands
+ * and cards, and whichever suits they are. `order` are the hands in the order of the key.
+ */
+function spotOf(
+  variant: Variant,
+  hands: readonly (readonly Card[])[],
+  dead: readonly Card[],
+): { readonly key: string; readonly order: readonly number[] } {
+  const sorted = hands.map((cards) => cards.slice().sort((a, b) => b - a));
+  const ranks = sorted.map((cards) => cards.map((card) => String.fromCharCode(65 + (card >> 2))).join(''));
+  const order = hands
+    .map((_, at) => at)
+    .sort((a, b) => (ranks[a]! < ranks[b]! ? -1 : ranks[a] === ranks[b] ? a - b : 1));
+  const suits: number[] = [];
+  let key = variant.code;
+  for (const cards of [...order.map((at) => sorted[at]!), dead.slice().sort((a, b) => b - a)]) {
+    key += ' ';
+    for (const card of cards) {
+      let suit = suits.indexOf(card & 3);
+      if (suit < 0) suit = suits.push(card & 3) - 1;
+      key += String.fromCharCode(65 + (card >> 2), 48 + suit);
+    }
+  }
+  return { key, order };
 }

@@ -3,7 +3,7 @@
  * defined; docs/STATISTICS.md says the same in words.
  */
 import { type HandState, isLive, type Terms } from '@cardroom/engine';
-import { isPlayers, type Walk, type Watcher } from '@cardroom/notation';
+import { countedAct, isPlayers, isVoluntary, type Walk, type Watcher } from '@cardroom/notation';
 import { BIT, BY_STREET } from './definitions.js';
 import { type Position, positionsOf } from './positions.js';
 
@@ -112,8 +112,9 @@ export class Observer implements Watcher {
   }
 
   #first({ word, player }: Walk): void {
-    const isRaise = word === 'raise' || word === 'bet' || word === 'complete';
-    const isFold = word === 'fold';
+    const act = countedAct(word);
+    const isRaise = act === 'raise';
+    const isFold = act === 'fold';
     const position = this.positions[player]!;
     const isFacing = this.#raises > 0 && this.#lastRaiser !== player;
     if (this.#raises === 0 && this.#limps === 0 && STEALERS.has(position)) this.#count(player, BIT.steal, isRaise);
@@ -126,15 +127,13 @@ export class Observer implements Watcher {
     } else if (isFacing && this.#raises === 3 && this.#raisers[1] === player) {
       this.#count(player, BIT.foldToFourBet, isFold);
     }
+    if (isVoluntary(act)) this.done[player]! |= BIT.vpip;
     if (isRaise) this.#raise(player, position);
-    else if (word === 'call') {
-      this.done[player]! |= BIT.vpip;
-      if (this.#raises === 0) this.#limps++;
-    }
+    else if (act === 'call' && this.#raises === 0) this.#limps++;
   }
 
   #raise(player: number, position: Position): void {
-    this.done[player]! |= BIT.vpip | BIT.pfr;
+    this.done[player]! |= BIT.pfr;
     if (this.#raises === 0) this.#isSteal = this.#limps === 0 && STEALERS.has(position);
     this.#raises++;
     this.#raisers.push(player);
@@ -142,11 +141,12 @@ export class Observer implements Watcher {
   }
 
   #later({ word, player, street }: Walk): void {
-    const isRaise = word === 'raise' || word === 'bet' || word === 'complete';
-    const isFold = word === 'fold';
+    const act = countedAct(word);
+    const isRaise = act === 'raise';
+    const isFold = act === 'fold';
     const bit = 1 << player;
     if (isRaise) this.bets[player]!++;
-    else if (word === 'call') this.calls[player]!++;
+    else if (act === 'call') this.calls[player]!++;
     else if (isFold) this.folds[player]!++;
     if (street <= LAST_STREET) {
       if (this.#streetBets === 0) {
@@ -170,22 +170,27 @@ export class Observer implements Watcher {
     return (state.live & (state.live - 1)) !== 0;
   }
 
-  /** The shares that only the end tells; `hasWon` says who took chips out of a pot. */
-  end(state: HandState, hasWon: (player: number) => boolean): void {
+  /** The shares that only the end tells; `collected` is what each player took out of the pots. */
+  end(state: HandState, collected: readonly number[]): void {
     const { players, out } = this.#terms!;
     const isShowdown = this.isShowdown(state);
-    const isUnplayed = this.#saw === 0 && this.done.slice(0, players).every((bits) => (bits & BIT.vpip) === 0);
+    let isUnplayed = this.#saw === 0;
+    for (let player = 0; player < players; player++) if ((this.done[player]! & BIT.vpip) !== 0) isUnplayed = false;
     for (let player = 0; player < players; player++) {
       if (out[player]) continue;
-      this.chances[player]! |= BIT.vpip | BIT.pfr | BIT.sawFlop;
+      this.chances[player]! |= DEALT_IN;
       if (this.positions[player] === 'BB')
         this.#count(player, BIT.walk, isUnplayed && isLive(state, player) && !isShowdown);
       if ((this.#saw & (1 << player)) === 0) continue;
       this.done[player]! |= BIT.sawFlop;
       const isThere = isShowdown && isLive(state, player);
+      const hasWon = collected[player]! > 0;
       this.#count(player, BIT.wtsd, isThere);
-      this.#count(player, BIT.wwsf, hasWon(player));
-      if (isThere) this.#count(player, BIT.wsd, hasWon(player));
+      this.#count(player, BIT.wwsf, hasWon);
+      if (isThere) this.#count(player, BIT.wsd, hasWon);
     }
   }
 }
+
+/** Whoever is dealt in has the chance to do these. */
+const DEALT_IN: number = BIT.vpip | BIT.pfr | BIT.sawFlop;

@@ -19,7 +19,29 @@ const BETWEEN: readonly (readonly Position[])[] = [
 ];
 
 /** The position of every player; `-` for one who is not in the hand. Two-handed the button is the small blind. */
-export function positionsOf({ variant, players, button, out, blinds, posts, minBet, smallBet }: Terms): Position[] {
+export function positionsOf(terms: Terms): readonly Position[] {
+  const { variant, players, button, out } = terms;
+  let key = (players * 2 + (variant.forced === 'blinds' ? 1 : 0)) * MOST_SEATS + button;
+  for (let player = 0; player < players; player++) key = key * 2 + (out[player] ? 1 : 0);
+  key = key * 2 + (hasSmallBlind(terms) ? 1 : 0);
+  let positions = known.get(key);
+  if (positions === undefined) {
+    positions = placed(terms);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, positions);
+  }
+  return positions;
+}
+
+/** More than any table has. */
+const MOST_SEATS = 32;
+
+/** Positions by everything that they depend on: tables of one kind have a few. */
+const known = new Map<number, readonly Position[]>();
+const MOST_KNOWN = 4096;
+
+function placed(terms: Terms): Position[] {
+  const { variant, players, button, out } = terms;
   const positions = new Array<Position>(players).fill('-');
   if (variant.forced !== 'blinds') return positions;
   const ring: number[] = [];
@@ -31,14 +53,24 @@ export function positionsOf({ variant, players, button, out, blinds, posts, minB
   positions[dealer!] = 'BTN';
   if (others.length === 1) positions[others[0]!] = 'BB';
   if (others.length <= 1) return positions;
-  // Where nobody posts the small blind, the first one left of the button is the big blind.
-  const [first, second] = [blindOf(blinds, posts, others[0]!), blindOf(blinds, posts, others[1]!)];
-  const hasSmall = first < Math.max(minBet, smallBet) || first === second;
-  if (hasSmall) positions[others.shift()!] = 'SB';
+  if (hasSmallBlind(terms)) positions[others.shift()!] = 'SB';
   positions[others.shift()!] = 'BB';
   const names = BETWEEN[Math.min(others.length, BETWEEN.length - 1)]!;
   for (const [at, player] of others.entries()) positions[player] = names[at] ?? 'CO';
   return positions;
+}
+
+/** Where nobody posts the small blind, the first one left of the button is the big blind. */
+function hasSmallBlind({ players, button, out, blinds, posts, minBet, smallBet }: Terms): boolean {
+  let first = -1;
+  for (let step = 1; step < players; step++) {
+    const player = (button + step) % players;
+    if (out[player]) continue;
+    const blind = blindOf(blinds, posts, player);
+    if (first >= 0) return first < Math.max(minBet, smallBet) || first === blind;
+    first = blind;
+  }
+  return true;
 }
 
 function blindOf(blinds: readonly number[], posts: readonly number[], player: number): number {

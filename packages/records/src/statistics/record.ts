@@ -3,10 +3,10 @@ import { type HandState, ok, type Result } from '@cardroom/engine';
 import {
   formatUnits,
   type HistoryHand,
+  HistoryWatch,
   type LeftOut,
   type WatchedHand,
   type Watcher,
-  watchHistory,
 } from '@cardroom/notation';
 import { expectedAwards } from './luck.js';
 import { Observer } from './observer.js';
@@ -52,108 +52,153 @@ export interface HandRecord {
 /** Makes records of hands, one after another; somebody else may look at the acts, too. */
 export class Recorder {
   readonly #observer = new Observer();
-  readonly #watcher: Watcher;
+  readonly #watch: HistoryWatch;
+  /** The stakes of the hand before: most hands have the same. */
+  #stakes: Stakes = { low: 0, high: 0, decimals: 0, text: '0/0' };
 
   constructor(
     other: Watcher | null = null,
     /** All-in EV takes time where nobody asks for it: the expected net is the net then. */
     private readonly hasExpected: boolean = true,
   ) {
-    const { begin, see } = this.#observer;
-    this.#watcher =
-      other === null
-        ? this.#observer
-        : {
-            begin: (state, decimals) => {
-              begin(state);
-              other.begin(state, decimals);
-            },
-            see: (walk, state) => {
-              see(walk, state);
-              other.see(walk, state);
-            },
-          };
+    this.#watch = new HistoryWatch(other === null ? this.#observer : both(this.#observer, other));
   }
 
   /** The record of a hand that is over, or why it is left out. */
   record(history: HistoryHand): Result<HandRecord, LeftOut> {
-    const watched = watchHistory(history, this.#watcher);
+    const watched = this.#watch.watch(history);
     return watched.ok ? ok(this.#recordOf(watched.value)) : watched;
   }
 
   #recordOf(hand: WatchedHand): HandRecord {
     const { state, decimals, nets, netDecimals } = hand;
     const { terms } = state;
-    const unit = 10 ** -netDecimals;
-    const factor = 10 ** (netDecimals - decimals);
     const observer = this.#observer;
-    const collected = nets.map((net, player) => Math.max(0, net + observer.putIn[player]! * factor));
-    observer.end(state, (player) => collected[player]! > 0);
+    const collected = collectedOf(hand, observer.putIn);
+    observer.end(state, collected);
     const all = sum(collected);
     const rake = Math.max(0, -sum(nets));
-    const expected = this.#expected(hand, factor, all);
-    const isShowdown = observer.isShowdown(state);
-    const players = hand.players.map((name, player): PlayerRecord | null =>
-      terms.out[player]
-        ? null
-        : {
-            name,
-            position: observer.positions[player]!,
-            chances: observer.chances[player]!,
-            done: observer.done[player]!,
-            bets: observer.bets[player]!,
-            calls: observer.calls[player]!,
-            folds: observer.folds[player]!,
-            decisions: observer.decisions[player]!,
-            stack: chips(terms.stacks[player]!, decimals),
-            net: chips(nets[player]!, netDecimals),
-            netUnits: nets[player]!,
-            won: chips(collected[player]!, netDecimals),
-            rake: all === 0 ? 0 : (rake * unit * collected[player]!) / all,
-            expected: expected === null ? chips(nets[player]!, netDecimals) : expected[player]! * unit,
-            isShowdown: isShowdown && (state.live & (1 << player)) !== 0,
-          },
-    );
-    const { bigBlind, stakes } = stakesOf(state, decimals);
+    const expected = this.#expected(hand, all);
+    const players: (PlayerRecord | null)[] = [];
+    let size = 0;
+    let pot = 0;
+    for (let player = 0; player < terms.players; player++) {
+      pot += observer.putIn[player]!;
+      if (terms.out[player]) players.push(null);
+      else {
+        size++;
+        players.push(this.#playerOf(hand, player, collected[player]!, rake, all, expected));
+      }
+    }
+    const { isFixed, smallBet, minBet } = terms;
     return {
       hand,
       variant: terms.variant.code,
-      bigBlind,
-      stakes,
-      size: players.filter((player) => player !== null).length,
-      pot: chips(sum(observer.putIn.slice(0, terms.players)), decimals),
+      bigBlind: chips(isFixed ? smallBet : minBet, decimals),
+      stakes: this.#stakesOf(state, decimals),
+      size,
+      pot: chips(pot, decimals),
       rake: chips(rake, netDecimals),
       players,
     };
   }
 
+  #playerOf(
+    { state, players, nets, netDecimals, decimals }: WatchedHand,
+    player: number,
+    collected: number,
+    rake: number,
+    all: number,
+    expected: readonly number[] | null,
+  ): PlayerRecord {
+    const observer = this.#observer;
+    const net = chips(nets[player]!, netDecimals);
+    return {
+      name: players[player]!,
+      position: observer.positions[player]!,
+      chances: observer.chances[player]!,
+      done: observer.done[player]!,
+      bets: observer.bets[player]!,
+      calls: observer.calls[player]!,
+      folds: observer.folds[player]!,
+      decisions: observer.decisions[player]!,
+      stack: chips(state.terms.stacks[player]!, decimals),
+      net,
+      netUnits: nets[player]!,
+      won: chips(collected, netDecimals),
+      rake: rake === 0 || collected === 0 ? 0 : chips((rake * collected) / all, netDecimals),
+      expected: expected === null ? net : chips(expected[player]!, netDecimals),
+      isShowdown: observer.isShowdown(state) && (state.live & (1 << player)) !== 0,
+    };
+  }
+
+  /** The blinds of no and pot limit, the bets of fixed limit. */
+  #stakesOf({ terms }: HandState, decimals: number): string {
+    const { isFixed, smallBet, bigBet, minBet, blinds } = terms;
+    let low = isFixed ? smallBet : minBet;
+    if (!isFixed) for (const blind of blinds) if (blind > 0 && blind < low) low = blind;
+    const high = isFixed ? bigBet : minBet;
+    const known = this.#stakes;
+    if (known.low !== low || known.high !== high || known.decimals !== decimals) {
+      const text = `${formatUnits(low, decimals)}/${formatUnits(high, decimals)}`;
+      this.#stakes = { low, high, decimals, text };
+    }
+    return this.#stakes.text;
+  }
+
   /** Expected nets in units of the nets: the pots by equity, rake taken off in the same proportion as it was. */
-  #expected({ state }: WatchedHand, factor: number, collected: number): readonly number[] | null {
+  #expected({ state, decimals, netDecimals }: WatchedHand, collected: number): readonly number[] | null {
     const observer = this.#observer;
     const awards = this.hasExpected ? expectedAwards(state, observer.last) : null;
     if (awards === null) return null;
+    const factor = POWERS[netDecimals - decimals]!;
     const pot = sum(awards);
     return awards.map((award, player) => (award / pot) * collected - observer.putIn[player]! * factor);
   }
 }
 
+/** Stakes as people write them. */
+interface Stakes {
+  readonly low: number;
+  readonly high: number;
+  readonly decimals: number;
+  readonly text: string;
+}
+
+/** Two watchers of one hand. */
+function both(first: Watcher, second: Watcher): Watcher {
+  return {
+    begin: (state, decimals) => {
+      first.begin(state, decimals);
+      second.begin(state, decimals);
+    },
+    see: (walk, state) => {
+      first.see(walk, state);
+      second.see(walk, state);
+    },
+  };
+}
+
+/** Chips that each player took out of the pots, in units of the nets. */
+function collectedOf({ nets, decimals, netDecimals }: WatchedHand, putIn: readonly number[]): number[] {
+  const factor = POWERS[netDecimals - decimals]!;
+  const collected: number[] = [];
+  for (let player = 0; player < nets.length; player++) {
+    collected.push(Math.max(0, nets[player]! + putIn[player]! * factor));
+  }
+  return collected;
+}
+
 function sum(amounts: readonly number[]): number {
   let all = 0;
-  for (const amount of amounts) all += amount;
+  for (let at = 0; at < amounts.length; at++) all += amounts[at]!;
   return all;
 }
 
+/** 10^n for the decimals that a sum of money can have. */
+const POWERS: readonly number[] = Array.from({ length: 17 }, (_, power) => 10 ** power);
+
 /** Units as chips: the nearest number to the decimal that people would write. */
 function chips(units: number, decimals: number): number {
-  return decimals === 0 ? units : units / 10 ** decimals;
-}
-
-/** The blinds of no and pot limit, the bets of fixed limit. */
-function stakesOf({ terms }: HandState, decimals: number): { readonly bigBlind: number; readonly stakes: string } {
-  const { isFixed, smallBet, bigBet, minBet, blinds } = terms;
-  const big = isFixed ? smallBet : minBet;
-  let small = big;
-  for (const blind of blinds) if (blind > 0 && blind < small) small = blind;
-  const [low, high] = isFixed ? [smallBet, bigBet] : [small, big];
-  return { bigBlind: chips(big, decimals), stakes: `${formatUnits(low, decimals)}/${formatUnits(high, decimals)}` };
+  return decimals === 0 ? units : units / POWERS[decimals]!;
 }

@@ -1,6 +1,6 @@
 /** Figures of many hands by player and by whatever else is asked, with filters. */
 import type { HandRecord, PlayerRecord } from './record.js';
-import { addTally, countHand, emptyTally, type Tally } from './tally.js';
+import { addTally, countHand, emptyTally, settleNet, type Tally } from './tally.js';
 
 /** What reports are broken down by. */
 export const DIMENSIONS = ['player', 'position', 'stakes', 'game', 'size', 'month', 'room'] as const;
@@ -53,14 +53,16 @@ export function stakesLabel({ stakes, hand }: Pick<HandRecord, 'stakes' | 'hand'
   return hand.currency === '' ? stakes : `${stakes} ${hand.currency}`;
 }
 
-function accepts(filter: Filter, record: HandRecord, player: PlayerRecord): boolean {
-  for (const dimension of DIMENSIONS) {
-    const wanted = filter[dimension];
-    if (wanted !== undefined && !wanted.includes(dimensionValue(dimension, record, player))) return false;
-  }
-  const { date } = record.hand;
-  if (filter.from !== undefined && (date === '' || date < filter.from)) return false;
-  return filter.to === undefined || (date !== '' && date <= filter.to);
+/** Whether a filter lets a hand of a player through; what it says nothing about is not asked. */
+function acceptedBy(filter: Filter): (record: HandRecord, player: PlayerRecord) => boolean {
+  const { from, to } = filter;
+  const asked = DIMENSIONS.filter((dimension) => filter[dimension] !== undefined);
+  return (record, player) => {
+    const { date } = record.hand;
+    if (from !== undefined && (date === '' || date < from)) return false;
+    if (to !== undefined && (date === '' || date > to)) return false;
+    return asked.every((dimension) => filter[dimension]!.includes(dimensionValue(dimension, record, player)));
+  };
 }
 
 /** A line of a report: what it is about, and its sums. */
@@ -72,15 +74,18 @@ export interface ReportLine {
 /** Sums by the values of dimensions. It goes from thread to thread as its lines. */
 export class Report {
   readonly #lines = new Map<string, ReportLine>();
+  readonly #accepts: ReturnType<typeof acceptedBy>;
 
   constructor(
     readonly by: readonly Dimension[],
-    private readonly filter: Filter = {},
-  ) {}
+    filter: Filter = {},
+  ) {
+    this.#accepts = acceptedBy(filter);
+  }
 
   add(record: HandRecord): void {
     for (const player of record.players) {
-      if (player === null || !accepts(this.filter, record, player)) continue;
+      if (player === null || !this.#accepts(record, player)) continue;
       const values = this.by.map((dimension) => dimensionValue(dimension, record, player));
       countHand(this.#lineOf(values).tally, record, player);
     }
@@ -91,7 +96,7 @@ export class Report {
   }
 
   #lineOf(values: readonly string[]): ReportLine {
-    const key = values.join('\0');
+    const key = values.length === 1 ? values[0]! : values.join('\0');
     let line = this.#lines.get(key);
     if (line === undefined) {
       line = { values, tally: emptyTally() };
@@ -100,9 +105,16 @@ export class Report {
     return line;
   }
 
+  /** As they come, for another report to merge. */
+  parts(): ReportLine[] {
+    const lines = [...this.#lines.values()];
+    for (const { tally } of lines) settleNet(tally);
+    return lines;
+  }
+
   /** The most hands first, then by name. */
   lines(): ReportLine[] {
-    return [...this.#lines.values()].sort(
+    return this.parts().sort(
       (a, b) => b.tally.hands - a.tally.hands || (a.values.join('\0') < b.values.join('\0') ? -1 : 1),
     );
   }

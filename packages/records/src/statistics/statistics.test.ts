@@ -157,3 +157,41 @@ test('a slow and obvious second implementation agrees, in every variant', () => 
   }
   expect(compared).toBeGreaterThan(5 * ALL_VARIANTS.length);
 });
+
+describe('all-ins before the flop', () => {
+  /** Three all-in with stacks of three sizes: a side pot, with the cards of the shortest gone for it. */
+  function expectedNets(hands: readonly string[], order: readonly number[]): number[] {
+    const stacks = [20, 60, 60];
+    const deal = order.map((hand, seat) => `'d dh p${seat + 1} ${hands[hand]}'`);
+    const shows = order.map((hand, seat) => `'p${seat + 1} sm ${hands[hand]}'`);
+    const record = recordOf(`variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [${order.map((hand) => stacks[hand]).join(', ')}]
+actions = [${deal.join(', ')}, 'p3 cbr ${stacks[order[2]!]}', 'p1 cc', 'p2 cc', ${shows.join(', ')}, 'd db 2c5d9h', 'd db Jc', 'd db 3s']
+players = ['a', 'b', 'c']`);
+    const nets = record.players.map((player) => player!.expected);
+    return order.map((_, hand) => nets[order.indexOf(hand)]!);
+  }
+
+  test('the same hands in other suits and on other seats are worth the same', () => {
+    const plain = expectedNets(['AsAd', 'KsKd', 'QhQc'], [0, 1, 2]);
+    expect(plain.reduce((sum, net) => sum + net, 0)).toBeCloseTo(0, 9);
+    expect(plain[0]).toBeGreaterThan(15);
+    for (const [hands, order] of [
+      [
+        ['AhAc', 'KhKc', 'QsQd'],
+        [0, 1, 2],
+      ],
+      [
+        ['AdAs', 'KdKs', 'QcQh'],
+        [0, 2, 1],
+      ],
+    ] as const) {
+      for (const [hand, net] of expectedNets(hands, order).entries()) expect(net).toBeCloseTo(plain[hand]!, 9);
+    }
+    // Kings and queens that share no suit with the aces win a little more often.
+    expect(expectedNets(['AsAd', 'KhKc', 'QhQc'], [0, 1, 2])[0]).not.toBeCloseTo(plain[0]!, 3);
+  });
+});

@@ -12,8 +12,11 @@ export interface Tally {
   calls: number;
   folds: number;
   decisions: number;
-  /** Exactly, in units of 10^-8: files of several scales add up. */
+  /** Exactly, in units of 10^-8: files of several scales add up. What is in `open` comes on top of it. */
   net: bigint;
+  /** Nets of the last hands in units of 10^-openDecimals: most hands have one scale, and large integers are slow. */
+  open: number;
+  openDecimals: number;
   /** In chips. */
   expected: number;
   rake: number;
@@ -39,6 +42,8 @@ export function emptyTally(): Tally {
     folds: 0,
     decisions: 0,
     net: 0n,
+    open: 0,
+    openDecimals: 0,
     expected: 0,
     rake: 0,
     showdown: 0,
@@ -52,7 +57,10 @@ export function emptyTally(): Tally {
   };
 }
 
-type NumberSum = { [Key in keyof Tally]: Tally[Key] extends number ? Key : never }[keyof Tally];
+type NumberSum = Exclude<
+  { [Key in keyof Tally]: Tally[Key] extends number ? Key : never }[keyof Tally],
+  'open' | 'openDecimals'
+>;
 
 /** The sums that are plain numbers. */
 const SUMS: readonly NumberSum[] = [
@@ -76,15 +84,13 @@ const SUMS: readonly NumberSum[] = [
 /** Counts one hand of a player. */
 export function countHand(tally: Tally, { hand, bigBlind }: HandRecord, player: PlayerRecord): void {
   tally.hands++;
-  for (let at = 0; at < SHARES.length; at++) {
-    tally.chances[at]! += (player.chances >>> at) & 1;
-    tally.done[at]! += (player.done >>> at) & 1;
-  }
+  countBits(tally.chances, player.chances);
+  countBits(tally.done, player.done);
   tally.bets += player.bets;
   tally.calls += player.calls;
   tally.folds += player.folds;
   tally.decisions += player.decisions;
-  tally.net += BigInt(player.netUnits) * 10n ** BigInt(MAX_DECIMALS - hand.netDecimals);
+  addNet(tally, player.netUnits, hand.netDecimals);
   tally.expected += player.expected;
   tally.rake += player.rake;
   const blinds = bigBlind > 0 ? player.net / bigBlind : 0;
@@ -102,6 +108,32 @@ export function countHand(tally: Tally, { hand, bigBlind }: HandRecord, player: 
   }
 }
 
+/** One more for each share whose bit is set; few are. */
+function countBits(counts: number[], bits: number): void {
+  for (let rest = bits; rest !== 0; rest &= rest - 1) counts[31 - Math.clz32(rest & -rest)]!++;
+}
+
+function addNet(tally: Tally, units: number, decimals: number): void {
+  const sum = tally.open + units;
+  if (decimals === tally.openDecimals && Number.isSafeInteger(sum)) tally.open = sum;
+  else {
+    settleNet(tally);
+    tally.open = units;
+    tally.openDecimals = decimals;
+  }
+}
+
+/** Brings all of the net to where it is exact whatever comes. */
+export function settleNet(tally: Tally): void {
+  tally.net = exactNetOf(tally);
+  tally.open = tally.openDecimals = 0;
+}
+
+/** The net in units of 10^-8. */
+export function exactNetOf({ net, open, openDecimals }: Tally): bigint {
+  return open === 0 ? net : net + BigInt(open) * 10n ** BigInt(MAX_DECIMALS - openDecimals);
+}
+
 /** Adds the sums of another part. */
 export function addTally(to: Tally, from: Tally): void {
   for (let at = 0; at < SHARES.length; at++) {
@@ -109,5 +141,5 @@ export function addTally(to: Tally, from: Tally): void {
     to.chances[at]! += from.chances[at]!;
   }
   for (const sum of SUMS) to[sum] += from[sum];
-  to.net += from.net;
+  to.net += exactNetOf(from);
 }

@@ -3,9 +3,9 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHARES } from '../statistics/definitions.js';
 import type { Dimension, Filter, ReportLine } from '../statistics/report.js';
-import { emptyTally, type Tally } from '../statistics/tally.js';
+import type { Tally } from '../statistics/tally.js';
 import { type Database, openDatabase, rowsOf, sentenceOf, sqlText, TrackerError } from './duckdb.js';
-import { KEY_EXPRESSIONS, PLAYER_STATS, SUM_KEYS, sumsOfHands, sumsOfSums, TABLES } from './schema.js';
+import { KEY_EXPRESSIONS, PLAYER_STATS, SUM_COLUMNS, SUM_KEYS, sumsOfHands, sumsOfSums, TABLES } from './schema.js';
 
 const EXPORTED = [...Object.keys(TABLES), 'sums'];
 
@@ -50,16 +50,20 @@ export class Archive {
     }
   }
 
-  /** A report as `stats` makes it of files; the most hands first. */
-  async report(by: readonly Dimension[], filter: Filter = {}, minHands = 1): Promise<ReportLine[]> {
-    const isByDay = filter.from !== undefined || filter.to !== undefined;
-    const sql = isByDay ? sumsOfHands(by, conditionOf(filter, 'hands')) : sumsOfSums(by, conditionOf(filter, 'sums'));
+  /** A report as `stats` makes it of files; the most hands first, and no more lines than are wanted. */
+  async report(
+    by: readonly Dimension[],
+    filter: Filter = {},
+    minHands = 1,
+    mostLines: number = Number.POSITIVE_INFINITY,
+  ): Promise<ReportLine[]> {
+    const sql = questionOf(by, filter);
     const order = by.length === 0 ? '' : `, ${by.join(', ')}`;
-    const rows = await rowsOf(
-      this.database.connection,
-      `select * from (${sql}) where hands >= ${minHands} order by hands desc${order}`,
+    const limit = Number.isFinite(mostLines) ? ` limit ${mostLines}` : '';
+    const reader = await this.database.connection.runAndReadAll(
+      `select * from (${sql}) where hands >= ${minHands} order by hands desc${order}${limit}`,
     );
-    return rows.map((row) => ({ values: by.map((key) => String(row[key] ?? '')), tally: tallyOf(row) }));
+    return linesOf(by, reader.getColumnsJS());
   }
 
   /** Rows of a question that this package asks itself. */
@@ -70,6 +74,35 @@ export class Archive {
   close(): void {
     this.database.close();
   }
+}
+
+/**
+ * Sums are kept by month: days of months that a filter lets through in part are counted from the hands, and only these.
+ */
+function questionOf(by: readonly Dimension[], filter: Filter): string {
+  const { from, to, ...rest } = filter;
+  if (from === undefined && to === undefined) return sumsOfSums(by, conditionOf(filter, 'sums'));
+  const isWhole = (month: string): string =>
+    [
+      `${month} <> ''`,
+      ...(from === undefined ? [] : [`${month} ${isFirst(from) ? '>=' : '>'} ${sqlText(from.slice(0, 7))}`]),
+      ...(to === undefined ? [] : [`${month} ${isLast(to) ? '<=' : '<'} ${sqlText(to.slice(0, 7))}`]),
+    ].join(' and ');
+  const whole = sumsOfSums(by, `${conditionOf(rest, 'sums')} and ${isWhole('month')}`);
+  if ((from === undefined || isFirst(from)) && (to === undefined || isLast(to))) return whole;
+  const parts = sumsOfHands(by, `${conditionOf(filter, 'hands')} and not (${isWhole('h.day[1:7]')})`);
+  const sums = SUM_COLUMNS.map((column) => `sum(${column})::DOUBLE as ${column}`);
+  const groups = by.length === 0 ? '' : ` group by ${by.join(', ')}`;
+  return `select ${[...by, ...sums].join(', ')} from (${whole} union all ${parts})${groups}`;
+}
+
+function isFirst(day: string): boolean {
+  return day.endsWith('-01');
+}
+
+/** Whether the day is the last of its month. */
+function isLast(day: string): boolean {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).getUTCDate() === 1;
 }
 
 /** What a filter lets through, over the kept sums or over players `p` and hands `h`. */
@@ -84,30 +117,42 @@ export function conditionOf(filter: Filter, over: 'sums' | 'hands'): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 
-function tallyOf(row: Readonly<Record<string, unknown>>): Tally {
-  const number = (column: string): number => Number(row[column] ?? 0);
-  const tally = emptyTally();
-  for (const [at, share] of SHARES.entries()) {
-    tally.done[at] = number(`done_${share}`);
-    tally.chances[at] = number(`chances_${share}`);
-  }
+/** The lines of a report from its columns: those of `by`, then the sums. A row as an object would cost more than the sums. */
+function linesOf(by: readonly Dimension[], columns: readonly (readonly unknown[])[]): ReportLine[] {
+  const sums = SUM_COLUMNS.map((_, at) => columns[by.length + at]!);
+  return (columns[0] ?? []).map((_, row) => ({
+    values: by.map((_, at) => String(columns[at]![row] ?? '')),
+    tally: tallyOf((at) => Number(sums[at]![row] ?? 0)),
+  }));
+}
+
+const COLUMN_OF: Readonly<Record<string, number>> = Object.fromEntries(SUM_COLUMNS.map((name, at) => [name, at]));
+const DONE: readonly number[] = SHARES.map((share) => COLUMN_OF[`done_${share}`]!);
+const CHANCES: readonly number[] = SHARES.map((share) => COLUMN_OF[`chances_${share}`]!);
+
+/** Sums by the place of their columns. */
+function tallyOf(number: (column: number) => number): Tally {
+  const sum = (name: string): number => number(COLUMN_OF[name]!);
   return {
-    ...tally,
-    hands: number('hands'),
-    bets: number('bets'),
-    calls: number('calls'),
-    folds: number('folds'),
-    decisions: number('decisions'),
-    net: BigInt(Math.round(number('net') * 1e6)) * 100n,
-    expected: number('expected'),
-    rake: number('rake'),
-    showdown: number('showdown'),
-    nonShowdown: number('nonShowdown'),
-    bigBlinds: number('bigBlinds'),
-    bigBlindsSquared: number('bigBlindsSquared'),
-    expectedBigBlinds: number('expectedBigBlinds'),
-    expectedBigBlindsSquared: number('expectedBigBlindsSquared'),
-    showdownBigBlinds: number('showdownBigBlinds'),
-    nonShowdownBigBlinds: number('nonShowdownBigBlinds'),
+    done: DONE.map(number),
+    chances: CHANCES.map(number),
+    hands: sum('hands'),
+    bets: sum('bets'),
+    calls: sum('calls'),
+    folds: sum('folds'),
+    decisions: sum('decisions'),
+    net: BigInt(Math.round(sum('net') * 1e6)) * 100n,
+    open: 0,
+    openDecimals: 0,
+    expected: sum('expected'),
+    rake: sum('rake'),
+    showdown: sum('showdown'),
+    nonShowdown: sum('nonShowdown'),
+    bigBlinds: sum('bigBlinds'),
+    bigBlindsSquared: sum('bigBlindsSquared'),
+    expectedBigBlinds: sum('expectedBigBlinds'),
+    expectedBigBlindsSquared: sum('expectedBigBlindsSquared'),
+    showdownBigBlinds: sum('showdownBigBlinds'),
+    nonShowdownBigBlinds: sum('nonShowdownBigBlinds'),
   };
 }

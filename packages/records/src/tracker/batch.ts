@@ -10,7 +10,7 @@ import {
   writeHand,
 } from '@cardroom/notation';
 import { POSITIONS } from '../statistics/positions.js';
-import { type HandRecord, Recorder } from '../statistics/record.js';
+import { type HandRecord, type PlayerRecord, Recorder } from '../statistics/record.js';
 import { stakesLabel } from '../statistics/report.js';
 import { ACTS, type ColumnType, TABLES, type TableName } from './schema.js';
 
@@ -33,11 +33,79 @@ function byte(count: number): number {
   return count > 255 ? 255 : count;
 }
 
+/** A column of numbers while it grows. */
+class Numbers {
+  length = 0;
+  #values: NumberColumn;
+
+  constructor(private readonly make: (size: number) => NumberColumn) {
+    this.#values = make(FIRST_ROWS);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const before = this.#values;
+      this.#values = this.make(2 * before.length);
+      this.#values.set(before);
+    }
+    this.#values[this.length++] = value;
+  }
+
+  taken(): NumberColumn {
+    return this.#values.slice(0, this.length);
+  }
+}
+
+type NumberColumn = Exclude<Column, string[]>;
+
+/** Rows that a column has room for before it grows. */
+const FIRST_ROWS = 4096;
+
+const MAKERS: Readonly<Record<Exclude<ColumnType, 'VARCHAR'>, (size: number) => NumberColumn>> = {
+  DOUBLE: (size) => new Float64Array(size),
+  UTINYINT: (size) => new Uint8Array(size),
+  UINTEGER: (size) => new Uint32Array(size),
+  UBIGINT: (size) => new Uint32Array(size),
+  BOOLEAN: (size) => new Uint8Array(size),
+  POSITION: (size) => new Uint8Array(size),
+  ACT: (size) => new Uint8Array(size),
+};
+
+/** The columns of a table by their names. */
+class Growing {
+  readonly #columns: readonly (Numbers | string[])[];
+  readonly #byName: ReadonlyMap<string, Numbers | string[]>;
+
+  constructor(table: TableName) {
+    this.#columns = TABLES[table].map(([, type]) => (type === 'VARCHAR' ? [] : new Numbers(MAKERS[type])));
+    this.#byName = new Map(TABLES[table].map(([name], at) => [name, this.#columns[at]!]));
+  }
+
+  numbers(name: string): Numbers {
+    return this.#byName.get(name) as Numbers;
+  }
+
+  texts(name: string): string[] {
+    return this.#byName.get(name) as string[];
+  }
+
+  cutTo(rows: number): void {
+    for (const column of this.#columns) column.length = rows;
+  }
+
+  rows(count: number): Rows {
+    return {
+      count,
+      columns: this.#columns.map((column) => (column instanceof Numbers ? column.taken() : column.slice())),
+    };
+  }
+}
+
 /** Gathers hands. */
 export class BatchWriter implements Watcher {
-  #hands: (string | number)[][] = TABLES.hands.map(() => []);
-  #players: (string | number)[][] = TABLES.players.map(() => []);
-  #decisions: number[][] = TABLES.decisions.map(() => []);
+  readonly #hands = handColumns(new Growing('hands'));
+  readonly #players = playerColumns(new Growing('players'));
+  readonly #decisions = decisionColumns(new Growing('decisions'));
   readonly #recorder = new Recorder(this);
   #count = 0;
   /** Where the decisions of the hand under way begin, and the size of its unit. */
@@ -45,7 +113,7 @@ export class BatchWriter implements Watcher {
   #unit = 1;
 
   readonly begin = (_: HandState, decimals: number): void => {
-    for (const column of this.#decisions) column.length = this.#first;
+    this.#decisions.all.cutTo(this.#first);
     this.#unit = 10 ** decimals;
   };
 
@@ -53,30 +121,32 @@ export class BatchWriter implements Watcher {
     const act = isPlayers(walk) ? ACT_CODES[walk.word] : undefined;
     if (act === undefined) return;
     const unit = this.#unit;
-    const [hand, n, player, street, acts, paid, total, owed, pot, stack, allIn] = this.#decisions;
-    hand!.push(this.#count);
-    n!.push(byte(hand!.length - 1 - this.#first));
-    player!.push(walk.player);
-    street!.push(walk.street);
-    acts!.push(act);
-    paid!.push(walk.paid / unit);
-    total!.push(walk.to / unit);
-    owed!.push(walk.toCall / unit);
-    pot!.push(walk.pot / unit);
-    stack!.push(walk.stack / unit);
-    allIn!.push(walk.isAllIn ? 1 : 0);
+    const { hand, n, player, street, acts, paid, total, owed, pot, stack, allIn } = this.#decisions;
+    n.push(byte(hand.length - this.#first));
+    hand.push(this.#count);
+    player.push(walk.player);
+    street.push(walk.street);
+    acts.push(act);
+    paid.push(walk.paid / unit);
+    total.push(walk.to / unit);
+    owed.push(walk.toCall / unit);
+    pot.push(walk.pot / unit);
+    stack.push(walk.stack / unit);
+    allIn.push(walk.isAllIn ? 1 : 0);
   };
 
   /** Takes a hand that is over; why it is left out else. */
   add(history: HistoryHand): LeftOut | null {
-    this.#first = this.#decisions[0]!.length;
+    this.#first = this.#decisions.hand.length;
     const made = this.#recorder.record(history);
     if (!made.ok) {
-      for (const column of this.#decisions) column.length = this.#first;
+      this.#decisions.all.cutTo(this.#first);
       return made.error;
     }
     this.#addHand(history, made.value);
-    this.#addPlayers(made.value);
+    for (const [at, player] of made.value.players.entries()) {
+      if (player !== null) this.#addPlayer(made.value, at, player);
+    }
     this.#count++;
     return null;
   }
@@ -86,100 +156,142 @@ export class BatchWriter implements Watcher {
     const { format, document } = documentText(history);
     const isNamed = hand.room !== '' && hand.number !== '';
     const [low, high] = hash(isNamed ? `${hand.room}\0${hand.number}` : document);
-    const board = hand.state.boards[0]!;
-    const row = [
-      this.#count,
-      low,
-      hand.room,
-      hand.number,
-      record.variant,
-      stakesLabel(record),
-      record.bigBlind,
-      record.size,
-      hand.date,
-      hand.time,
-      hand.table,
-      hand.tournament,
-      cardsText(board),
-      record.pot,
-      record.rake,
-      format,
-      document,
-    ];
-    for (const [at, value] of row.entries()) {
-      this.#hands[at]!.push(value);
-      if (at === 1) this.#hands[at]!.push(high);
-    }
+    const to = this.#hands;
+    to.id.push(this.#count);
+    to.key.push(low);
+    to.key.push(high);
+    to.room.push(hand.room);
+    to.number.push(hand.number);
+    to.game.push(record.variant);
+    to.stakes.push(stakesLabel(record));
+    to.bigBlind.push(record.bigBlind);
+    to.size.push(record.size);
+    to.day.push(hand.date);
+    to.time.push(hand.time);
+    to.table.push(hand.table);
+    to.tournament.push(hand.tournament);
+    to.board.push(cardsText(hand.state.boards[0]!));
+    to.pot.push(record.pot);
+    to.rake.push(record.rake);
+    to.format.push(format);
+    to.document.push(document);
   }
 
-  #addPlayers({ hand, players }: HandRecord): void {
-    for (const [at, player] of players.entries()) {
-      if (player === null) continue;
-      const row = [
-        this.#count,
-        at,
-        player.name,
-        hand.hero === at ? 1 : 0,
-        POSITION_CODES[player.position]!,
-        cardsText(holeCards(hand.state, at)),
-        player.stack,
-        player.net,
-        player.won,
-        player.rake,
-        player.expected,
-        player.isShowdown ? 1 : 0,
-        player.chances,
-        player.done,
-        byte(player.bets),
-        byte(player.calls),
-        byte(player.folds),
-        byte(player.decisions),
-      ];
-      for (let column = 0; column < row.length; column++) this.#players[column]!.push(row[column]!);
-    }
+  #addPlayer({ hand }: HandRecord, at: number, player: PlayerRecord): void {
+    const to = this.#players;
+    to.hand.push(this.#count);
+    to.player.push(at);
+    to.name.push(player.name);
+    to.hero.push(hand.hero === at ? 1 : 0);
+    to.position.push(POSITION_CODES[player.position]!);
+    to.cards.push(cardsText(holeCards(hand.state, at)));
+    to.stack.push(player.stack);
+    to.net.push(player.net);
+    to.won.push(player.won);
+    to.rake.push(player.rake);
+    to.expected.push(player.expected);
+    to.showdown.push(player.isShowdown ? 1 : 0);
+    to.chances.push(player.chances);
+    to.done.push(player.done);
+    to.bets.push(byte(player.bets));
+    to.calls.push(byte(player.calls));
+    to.folds.push(byte(player.folds));
+    to.decisions.push(byte(player.decisions));
   }
 
   /** Everything gathered so far, and begins anew. */
   take(): Batch {
     const batch = {
-      hands: rowsOf('hands', this.#hands, this.#count),
-      players: rowsOf('players', this.#players, this.#players[0]!.length),
-      decisions: rowsOf('decisions', this.#decisions, this.#decisions[0]!.length),
+      hands: this.#hands.all.rows(this.#count),
+      players: this.#players.all.rows(this.#players.hand.length),
+      decisions: this.#decisions.all.rows(this.#decisions.hand.length),
     };
-    this.#hands = TABLES.hands.map(() => []);
-    this.#players = TABLES.players.map(() => []);
-    this.#decisions = TABLES.decisions.map(() => []);
+    for (const { all } of [this.#hands, this.#players, this.#decisions]) all.cutTo(0);
     this.#count = this.#first = 0;
     return batch;
   }
 }
 
-const ARRAYS: Readonly<Record<Exclude<ColumnType, 'VARCHAR'>, (values: number[]) => Column>> = {
-  DOUBLE: (values) => Float64Array.from(values),
-  UTINYINT: (values) => Uint8Array.from(values),
-  UINTEGER: (values) => Uint32Array.from(values),
-  UBIGINT: (values) => Uint32Array.from(values),
-  BOOLEAN: (values) => Uint8Array.from(values),
-  POSITION: (values) => Uint8Array.from(values),
-  ACT: (values) => Uint8Array.from(values),
-};
-
-function rowsOf(table: TableName, columns: readonly (string | number)[][], count: number): Rows {
+function handColumns(all: Growing) {
   return {
-    count,
-    columns: TABLES[table].map(([, type], at) =>
-      type === 'VARCHAR' ? (columns[at] as string[]) : ARRAYS[type](columns[at] as number[]),
-    ),
+    all,
+    id: all.numbers('id'),
+    key: all.numbers('key'),
+    room: all.texts('room'),
+    number: all.texts('number'),
+    game: all.texts('game'),
+    stakes: all.texts('stakes'),
+    bigBlind: all.numbers('big_blind'),
+    size: all.numbers('size'),
+    day: all.texts('day'),
+    time: all.texts('time'),
+    table: all.texts('table_name'),
+    tournament: all.texts('tournament'),
+    board: all.texts('board'),
+    pot: all.numbers('pot'),
+    rake: all.numbers('rake'),
+    format: all.texts('format'),
+    document: all.texts('document'),
+  };
+}
+
+function playerColumns(all: Growing) {
+  return {
+    all,
+    hand: all.numbers('hand'),
+    player: all.numbers('player'),
+    name: all.texts('name'),
+    hero: all.numbers('hero'),
+    position: all.numbers('position'),
+    cards: all.texts('cards'),
+    stack: all.numbers('stack'),
+    net: all.numbers('net'),
+    won: all.numbers('won'),
+    rake: all.numbers('rake'),
+    expected: all.numbers('expected'),
+    showdown: all.numbers('showdown'),
+    chances: all.numbers('chances'),
+    done: all.numbers('done'),
+    bets: all.numbers('bets'),
+    calls: all.numbers('calls'),
+    folds: all.numbers('folds'),
+    decisions: all.numbers('decisions'),
+  };
+}
+
+function decisionColumns(all: Growing) {
+  return {
+    all,
+    hand: all.numbers('hand'),
+    n: all.numbers('n'),
+    player: all.numbers('player'),
+    street: all.numbers('street'),
+    acts: all.numbers('act'),
+    paid: all.numbers('paid'),
+    total: all.numbers('total'),
+    owed: all.numbers('to_call'),
+    pot: all.numbers('pot'),
+    stack: all.numbers('stack'),
+    allIn: all.numbers('all_in'),
   };
 }
 
 const decoder = new TextDecoder();
 
-/** A hand as it can be read again: the text of a PHH file as it is, anything else as a document. */
-function documentText(history: HistoryHand): { readonly format: 'phhs' | 'phh' | 'json'; readonly document: string } {
-  if (history.kind !== 'phh') return { format: 'json', document: writeHand(documentOfHistory(history).hand) };
-  const { bytes, start, end, name } = history.phh;
-  return { format: name === null ? 'phh' : 'phhs', document: decoder.decode(bytes.subarray(start, end)).trimEnd() };
+interface Kept {
+  readonly format: 'phhs' | 'phh' | 'text' | 'json';
+  readonly document: string;
+}
+
+/** A hand as it can be read again: the text of its file where that has one for each hand, else a document. */
+function documentText(history: HistoryHand): Kept {
+  if (history.kind === 'phh') {
+    const { bytes, start, end, name } = history.phh;
+    return { format: name === null ? 'phh' : 'phhs', document: decoder.decode(bytes.subarray(start, end)).trimEnd() };
+  }
+  if (history.kind === 'transcript' && history.lines !== undefined)
+    return { format: 'text', document: history.lines.map(({ text }) => text).join('\n') };
+  return { format: 'json', document: writeHand(documentOfHistory(history).hand) };
 }
 
 /** Cards that are known; '' where none is. */

@@ -31,7 +31,7 @@ export const TABLES: Readonly<Record<TableName, readonly (readonly [name: string
     ['board', 'VARCHAR'],
     ['pot', 'DOUBLE'],
     ['rake', 'DOUBLE'],
-    /** How the document is written: `phhs` as in its file, or `json`. */
+    /** How the document is written: `phhs` or `text` as in its file, or `json`. */
     ['format', 'VARCHAR'],
     ['document', 'VARCHAR'],
   ],

@@ -23,7 +23,7 @@ export interface Overview {
 const MOST_PLAYERS = 500;
 
 export async function overviewOf(archive: Archive): Promise<Overview> {
-  const players = (await archive.report(['player'])).slice(0, MOST_PLAYERS);
+  const players = await archive.report(['player'], {}, 1, MOST_PLAYERS);
   const [counted] = await archive.rows('select count(*)::DOUBLE as hands from hands');
   const [hero] = await archive.rows('select name from players where hero group by 1 order by count(*) desc limit 1');
   return {

@@ -109,6 +109,20 @@ describe('the tracker', () => {
     const close = (all: typeof lines) => JSON.parse(JSON.stringify(all), (_, value) => rounded(value));
     expect(close(await said({}))).toEqual(close(lines));
     expect(close(await said({ from: '2024-01-01', to: '2024-12-31' }))).toEqual(close(lines));
+    // Every hand is of the 28th: whole months, and parts of the first and the last one with or without that day.
+    for (const [filter, first, last] of [
+      [{ from: '2024-03-28', to: '2024-06-27' }, 3, 5],
+      [{ from: '2024-03-29' }, 4, 12],
+      [{ to: '2024-02-28' }, 1, 2],
+      [{ from: '2024-02-01', to: '2024-02-29' }, 2, 2],
+      [{ from: '2024-05-02', to: '2024-05-27' }, 1, 0],
+    ] as const) {
+      const wanted = lines.filter(({ values }) => {
+        const month = Number(values[1]!.slice(5));
+        return month >= first && month <= last;
+      });
+      expect(close(await said(filter))).toEqual(close(wanted));
+    }
     const few = await asked('b.duckdb', (archive) =>
       archive.report(['position'], { player: ['Ann'], month: ['2024-07'] }),
     );

@@ -25,9 +25,12 @@ const LISTED = `
   hello                  ddddddddd ddddddddd ddddddddd ddddddddd
   set_name               ......... ......... ......... .........
   device_code            ......... ......... ......... .........
+  bot_token              ......... ......... ......... .........
   sign_out               ......... ......... ......... .........
   your_chips             ......... ......... ......... .........
   take_chips             kkkkkkkkk kkkkkkkkk kkkkkkkkk kkkkkkkkk
+  your_limit             ......... ......... ......... .........
+  limit_buy_ins          ......... ......... ......... .........
   ping                   ......... ......... ......... .........
   lobby_list             ......... ......... ......... .........
   lobby_watch            ......... ......... ......... .........
@@ -54,6 +57,15 @@ const LISTED = `
   time_bank              ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
   show_cards             ssrbssoss ssrbsscss ssrbsscss xxxxxxxxx
   auto_muck              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  auto_bank              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  run_wish               ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  rabbit                 ssrbssFss ssrbssFss ssrbssFss xxxxxxxxx
+  stand_up_vote          ssrbssFss ssrbssFss ssrbssFss xxxxxxxxx
+  seat_change            ssrbssFss ssrbssFss ssrbssFss xxxxxxxxx
+  straddle               ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  choose_game            ssrbssAss ssrbssAss ssrbssAss xxxxxxxxx
+  bomb_vote              ssrbssFss ssrbssFss ssrbssFss xxxxxxxxx
+  host_bomb_pot          hhrbhhhhF hhrbhhhhF hhrbhhhhF xxxxxxxxx
   seat_avatar            ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   chat                   ..rb..... ..rb..... ..rb..... xxxxxxxxx
   ledger                 ..rb.e... ..rb.e... ..rb.e... ..rb.e...
@@ -68,6 +80,7 @@ const LISTED = `
   host_act_now           hhrbhhhho hhrbhhhh. hhrbhhhhp xxxxxxxxx
   host_remove            hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_add_bot           hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_bring_bot         hhrbhhhhB hhrbhhhhB hhrbhhhhB xxxxxxxxx
   host_mute              hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_ban               hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_unban             hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
@@ -78,6 +91,9 @@ const LISTED = `
   host_lock              hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_co_host           hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_edit_stack        hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_options           hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_stand_up          hhrbhhhhF hhrbhhhhF hhrbhhhhF xxxxxxxxx
+  host_seat_first        hhrbhhhhj hhrbhhhhj hhrbhhhhj xxxxxxxxx
   host_undo              hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_end               hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   away                   ssrbssNss ssrbssNss ssrbssNss xxxxxxxxx
@@ -100,9 +116,12 @@ const PRIVATE = `
   hello                  ddddddddd ddddddddd ddddddddd ddddddddd
   set_name               ......... ......... ......... .........
   device_code            ......... ......... ......... .........
+  bot_token              ......... ......... ......... .........
   sign_out               ......... ......... ......... .........
   your_chips             ......... ......... ......... .........
   take_chips             kkkkkkkkk kkkkkkkkk kkkkkkkkk kkkkkkkkk
+  your_limit             ......... ......... ......... .........
+  limit_buy_ins          ......... ......... ......... .........
   ping                   ......... ......... ......... .........
   lobby_list             ......... ......... ......... .........
   lobby_watch            ......... ......... ......... .........
@@ -129,6 +148,15 @@ const PRIVATE = `
   time_bank              iirbssois iirbss.is iirbsspis xxxxxxxxx
   show_cards             iirbssois iirbsscis iirbsscis xxxxxxxxx
   auto_muck              iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  auto_bank              iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  run_wish               iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  rabbit                 iirbssFis iirbssFis iirbssFis xxxxxxxxx
+  stand_up_vote          iirbssFis iirbssFis iirbssFis xxxxxxxxx
+  seat_change            iirbssFis iirbssFis iirbssFis xxxxxxxxx
+  straddle               iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  choose_game            iirbssAis iirbssAis iirbssAis xxxxxxxxx
+  bomb_vote              iirbssFis iirbssFis iirbssFis xxxxxxxxx
+  host_bomb_pot          iirbhhhiF iirbhhhiF iirbhhhiF xxxxxxxxx
   seat_avatar            iirbss.is iirbss.is iirbss.is xxxxxxxxx
   chat                   iirb...i. iirb...i. iirb...i. xxxxxxxxx
   ledger                 i.rb.e.i. i.rb.e.i. i.rb.e.i. i.rb.e.i.
@@ -143,6 +171,7 @@ const PRIVATE = `
   host_act_now           iirbhhhio iirbhhhi. iirbhhhip xxxxxxxxx
   host_remove            iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_add_bot           iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_bring_bot         iirbhhhiB iirbhhhiB iirbhhhiB xxxxxxxxx
   host_mute              iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_ban               iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_unban             iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
@@ -153,6 +182,9 @@ const PRIVATE = `
   host_lock              iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_co_host           iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_edit_stack        iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_options           iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_stand_up          iirbhhhiF iirbhhhiF iirbhhhiF xxxxxxxxx
+  host_seat_first        iirbhhhij iirbhhhij iirbhhhij xxxxxxxxx
   host_undo              iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_end               iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   away                   iirbssNis iirbssNis iirbssNis xxxxxxxxx

@@ -3,16 +3,24 @@
  * for a table of another node are forwarded there. The store keeps it safe: an owner that has lost its lease cannot
  * write, whatever it still believes.
  */
-
-import type { Handover, TableHost } from '../host/tableHost.js';
+import type { WireError } from '@cardroom/protocol';
+import type { TableHost } from '../host/tableHost.js';
+import type { Handover, TournamentPort, TournamentRequest } from '../host/tablePort.js';
 import type { Membership } from '../ports.js';
 import { reasonOf } from '../reason.js';
+import type { TableRequest } from '../table/input.js';
+import type { DueReport, TournamentLink } from '../table/tournament.js';
+import { logOf, numberedTable, tableName, tournamentOfLog } from '../tournament/names.js';
+import type { TableMade, TableOrder, TournamentHost } from '../tournament/tournamentHost.js';
+import type { Tournaments } from '../tournament/tournaments.js';
+import type { TournamentInfo } from '../tournament/views.js';
 import type { World } from '../world.js';
 import type { ClusterOptions, ClusterWorld } from './clusterWorld.js';
 import { Heartbeat } from './heartbeat.js';
 import { NodeLobby } from './nodeLobby.js';
 import { NodeSession } from './nodeSession.js';
-import type { NodeFrame, NodeWire, TableInfo } from './nodeWire.js';
+import { NodeTournaments } from './nodeTournaments.js';
+import { type NodeFrame, type NodeWire, type TableInfo, tableInfoOf } from './nodeWire.js';
 import { Peers } from './peers.js';
 import type { RemoteTable, Whereabouts } from './remoteTable.js';
 import { RemoteTables } from './remoteTables.js';
@@ -23,12 +31,16 @@ export type { ClusterOptions } from './clusterWorld.js';
 /** Everything that the cluster asks of its node's room. */
 export interface ClusterRoom {
   readonly tables: ReadonlyMap<string, TableHost>;
+  readonly tournaments: Tournaments;
+  /** Hands an order to a table here; false if there is none. */
+  orderHere(table: string, order: TableOrder): boolean;
+  /** Makes a table of a tournament here. */
+  makeTableHere(table: string, link: TournamentLink): Promise<boolean>;
   /** Resumes a table that nobody holds. */
   load(table: string): Promise<TableHost | null>;
   /** Lets go of a table that has stopped. */
   drop(host: TableHost): void;
   isConnectedTo(user: string, host: TableHost): boolean;
-  infoOf(host: TableHost): TableInfo;
   /** The tables of other nodes have changed in the lobby. */
   lobbyChanged(tables: Iterable<string>): void;
   /** Closes the connections of people who have signed out at another node. */
@@ -57,11 +69,17 @@ export class Cluster {
   readonly #heartbeat: Heartbeat;
   readonly #peers: Peers;
   readonly #sessions = new Set<NodeSession>();
-  readonly #remotes: RemoteTables;
+  readonly #remotes: RemoteTables<TableRequest>;
+  readonly #remoteTournaments: RemoteTables<TournamentRequest>;
   readonly #lobby = new NodeLobby();
+  readonly #tournaments = new NodeTournaments();
+  /** Where each table of a tournament that is run here was last heard from. */
+  readonly #routes = new Map<string, NodeSession>();
   readonly #takings: Takings;
   /** Where the next table that is given away goes: to the others in turn. */
   #nextTarget = 0;
+  /** Tables of tournaments that were to be made. */
+  #opened = 0;
   #phase: 'living' | 'draining' | 'stopped' = 'living';
   #look = { isUnderWay: false, cancel: (): void => undefined };
 
@@ -79,14 +97,20 @@ export class Cluster {
       received: (node, wire, frame) => this.#receive(node, wire, frame),
       parted: (node, wire, isDead) => {
         this.#remotes.lose(wire);
-        if (isDead) room.lobbyChanged(this.#lobby.forget(node));
+        this.#remoteTournaments.lose(wire);
+        if (!isDead) return;
+        room.lobbyChanged(this.#lobby.forget(node));
+        if (this.#tournaments.forget(node)) room.tournaments.changed();
       },
     });
-    this.#remotes = new RemoteTables({
-      find: (table) => this.#find(table),
-      isOpen: (wire) => this.#peers.isOpen(wire),
-      wait: (ms) => this.#wait(ms),
-    });
+    let numbers = 0;
+    const finding = {
+      isOpen: (wire: NodeWire) => this.#peers.isOpen(wire),
+      wait: (ms: number) => this.#wait(ms),
+      nextNumber: () => ++numbers,
+    };
+    this.#remotes = new RemoteTables({ ...finding, find: (table) => this.#find(table) });
+    this.#remoteTournaments = new RemoteTables({ ...finding, find: (log) => this.#findTournament(log) });
     this.#takings = new Takings((table) => room.load(table), world.log);
   }
 
@@ -131,6 +155,7 @@ export class Cluster {
       await this.#room.endSessions();
       if (this.#heartbeat.isInDoubt) await this.#giveUpLost();
       this.#remotes.forgetIdle();
+      this.#remoteTournaments.forgetIdle();
       if (this.#isDraining) return;
       await this.#takeAll(this.#takings.untaken);
       const free = await store.freeTables();
@@ -157,16 +182,20 @@ export class Cluster {
       this.#room.drop(host);
       this.adopt(host.table, left);
     }
+    for (const host of this.#room.tournaments.all) {
+      if (host.isOver || epochs.get(host.table) === host.epoch) continue;
+      this.adoptTournament(host, await this.#room.tournaments.stop(host));
+    }
     // Only now may people come: these tables are certainly ours.
     this.#heartbeat.isCutOff = false;
   }
 
   /** A table is ours as long as our heartbeat is fresh; after that the store is asked. */
-  confirmLease(host: TableHost): true | Promise<boolean> {
+  confirmLease(host: TableHost | TournamentHost): true | Promise<boolean> {
     return this.#heartbeat.isFresh || this.#isLeased(host);
   }
 
-  async #isLeased({ table, epoch }: TableHost): Promise<boolean> {
+  async #isLeased({ table, epoch }: TableHost | TournamentHost): Promise<boolean> {
     for (;;) {
       try {
         const leases = await this.#world.store.leasesOf(this.#options.node);
@@ -214,15 +243,27 @@ export class Cluster {
     this.adopt(host.table, left);
   }
 
+  /** A tournament stops here; another node goes on with it. */
+  async #moveTournament(host: TournamentHost, nodes: Nodes): Promise<void> {
+    const left = await this.#room.tournaments.stop(host);
+    if (!host.isOver) {
+      // If the lease is not released, it ends when its time is over.
+      await this.#world.store.release(host.table, host.epoch).catch(() => undefined);
+      const target = nodes[0];
+      if (target !== undefined) this.#peers.known(target.node)?.send(['take', host.table]);
+    }
+    this.adoptTournament(host, left);
+  }
+
   /** Takes over the requests and followers of a table that was ours. */
-  adopt(table: string, { asks, watchers }: Handover): void {
-    for (const ask of asks) ask.elsewhere?.();
-    for (const { watcher } of watchers) watcher.elsewhere?.();
-    const own = {
-      asks: asks.filter(({ elsewhere }) => elsewhere === undefined),
-      watchers: watchers.filter(({ watcher }) => watcher.elsewhere === undefined),
-    };
-    if (own.asks.length > 0 || own.watchers.length > 0) this.remote(table).adopt(own);
+  adopt(table: string, handover: Handover): void {
+    const own = ownPart(handover);
+    if (own !== null) this.remote(table).adopt(own);
+  }
+
+  adoptTournament({ table }: TournamentHost, handover: Handover<TournamentRequest>): void {
+    const own = ownPart(handover);
+    if (own !== null) this.#remoteTournaments.at(table).adopt(own);
   }
 
   /** Gives every table to the others. */
@@ -233,6 +274,7 @@ export class Cluster {
       const nodes = await this.#world.store.nodes();
       this.#peers.meet(nodes);
       const others = nodes.filter(({ node, draining }) => !draining && node !== this.#options.node);
+      await Promise.all(this.#room.tournaments.all.map((host) => this.#moveTournament(host, others)));
       await Promise.all([...this.#room.tables.values()].map((host) => this.#move(host, others)));
     } catch (error) {
       this.#world.log.warn({ reason: reasonOf(error) }, 'not all tables were handed over');
@@ -252,7 +294,15 @@ export class Cluster {
   #receive(node: string, wire: NodeWire, frame: NodeFrame): void {
     if (frame[0] === 'lobby') this.#room.lobbyChanged(this.#lobby.hear(node, frame[1], frame[2]));
     else if (frame[0] === 'alive') this.#heartbeat.heardOther();
-    else this.#remotes.receive(wire, frame);
+    else if (frame[0] === 'order') this.#room.orderHere(frame[1], frame[2]);
+    else if (frame[0] === 'not-run-here') this.#remoteTournaments.at(logOf(frame[1])).notHere(wire);
+    else if (frame[0] === 'tournaments') {
+      this.#tournaments.hear(node, frame[1]);
+      this.#room.tournaments.changed();
+    } else {
+      this.#remotes.receive(wire, frame);
+      this.#remoteTournaments.receive(wire, frame);
+    }
   }
 
   /** Tells every node that can be reached; everything that must last is in the store. */
@@ -266,6 +316,9 @@ export class Cluster {
       local: (table) => this.#room.tables.get(table) ?? null,
       take: (table) => void this.take(table),
       isConnectedTo: (user, host) => this.#room.isConnectedTo(user, host),
+      tournament: (log) => this.#room.tournaments.held(tournamentOfLog(log) ?? ''),
+      report: (tournament, number, due, from) => this.#hear(tournament, number, due, from),
+      open: (table, link) => void this.#room.makeTableHere(table, link).catch(() => undefined),
       // Only the owner acts: other nodes do not forward it.
       close: (table) => this.#room.tables.has(table) && this.#room.closeTable(table),
       bar: (user, addressUntil) => {
@@ -278,9 +331,11 @@ export class Cluster {
     this.#sessions.add(session);
     wire.onLost = () => {
       this.#sessions.delete(session);
+      for (const [table, route] of this.#routes) if (route === session) this.#routes.delete(table);
       session.lost();
     };
-    session.send(['lobby', [...this.#room.tables.values()].map((host) => this.#room.infoOf(host)), []]);
+    session.send(['lobby', [...this.#room.tables.values()].map(tableInfoOf), []]);
+    session.send(['tournaments', this.#room.tournaments.infos]);
   }
 
   // -------------------------------------------------------------------------------------------------- the lobby
@@ -291,9 +346,17 @@ export class Cluster {
       this.#lobby.clear();
       return;
     }
-    const news = this.#lobby.takeNews([...this.#room.tables.values()].map((host) => this.#room.infoOf(host)));
-    if (news === null) return;
-    for (const session of this.#sessions) session.send(['lobby', news.changed, news.gone]);
+    const news = this.#lobby.takeNews([...this.#room.tables.values()].map(tableInfoOf));
+    const tournaments = this.#tournaments.takeNews(this.#room.tournaments.infos);
+    for (const session of this.#sessions) {
+      if (news !== null) session.send(['lobby', news.changed, news.gone]);
+      if (tournaments !== null) session.send(['tournaments', tournaments]);
+    }
+  }
+
+  /** Tournaments of other nodes. */
+  get tournamentsElsewhere(): readonly TournamentInfo[] {
+    return this.#tournaments.elsewhere;
   }
 
   /** Tables of other nodes. */
@@ -313,18 +376,89 @@ export class Cluster {
     try {
       const { store } = this.#world;
       // A table that does not exist has no owner, and the lease of an ended one leads nowhere.
-      if (!(await store.hasTable(table))) return { kind: 'nowhere' };
+      if (!(await store.hasTable(table))) return { kind: 'nowhere', error: await this.#whyMissing(table) };
       const owner = await store.owner(table);
       // This node may have the lease without having resumed the table.
       if (owner === null || owner.owner === this.#options.node) {
         const taken = await this.take(table);
         return taken === null ? { kind: 'unknown' } : { kind: 'here', port: taken };
       }
-      const wire = this.#peers.known(owner.owner) ?? (await this.#wireToOwner(owner.owner));
-      return wire === null ? { kind: 'unknown' } : { kind: 'there', wire };
+      return await this.#there(owner.owner);
     } catch {
       return { kind: 'unknown' };
     }
+  }
+
+  async #there(node: string): Promise<{ kind: 'unknown' } | { kind: 'there'; wire: NodeWire }> {
+    const wire = this.#peers.known(node) ?? (await this.#wireToOwner(node));
+    return wire === null ? { kind: 'unknown' } : { kind: 'there', wire };
+  }
+
+  /** A table of a tournament that is being made is worth asking for again. */
+  async #whyMissing(table: string): Promise<WireError> {
+    const named = numberedTable(table);
+    const isMade = named === null || !(await this.#world.store.hasTable(logOf(named.tournament)));
+    return isMade ? { code: 'no-such-table' } : { code: 'unavailable', retry_ms: 1_000 };
+  }
+
+  // -------------------------------------------------------------------------------------------------- tournaments
+
+  remoteTournament(tournament: string): TournamentPort {
+    return this.#remoteTournaments.at(logOf(tournament));
+  }
+
+  async #findTournament(log: string): Promise<Whereabouts<TournamentRequest>> {
+    const { tournaments } = this.#room;
+    const tournament = tournamentOfLog(log) ?? '';
+    const here = tournaments.held(tournament);
+    if (here !== null) return { kind: 'here', port: here };
+    try {
+      const { store } = this.#world;
+      if (!(await store.hasTable(log))) {
+        const over = await tournaments.find(tournament);
+        if (over !== null) return { kind: 'here', port: over };
+        return { kind: 'nowhere', error: { code: 'no-such-tournament' } };
+      }
+      const owner = await store.owner(log);
+      if (owner !== null && owner.owner !== this.#options.node) return await this.#there(owner.owner);
+      await this.take(log);
+      const taken = tournaments.held(tournament);
+      return taken === null ? { kind: 'unknown' } : { kind: 'here', port: taken };
+    } catch {
+      return { kind: 'unknown' };
+    }
+  }
+
+  /** A table here reports to its tournament at another node. */
+  report(tournament: string, number: number, due: DueReport): void {
+    this.#remoteTournaments.at(logOf(tournament)).notify(number, ['report', tournament, number, due]);
+  }
+
+  /** A table of another node reports to a tournament here: orders for it go where it was heard from last. */
+  #hear(tournament: string, number: number, due: DueReport, from: NodeSession): boolean {
+    const host = this.#room.tournaments.held(tournament);
+    if (host === null) return false;
+    this.#routes.set(tableName(tournament, number), from);
+    host.report(number, due);
+    return true;
+  }
+
+  /** Sends an order to a table of another node; false if it has not been heard of. */
+  order(table: string, order: TableOrder): boolean {
+    const route = this.#routes.get(table);
+    route?.send(['order', table, order]);
+    return route !== undefined;
+  }
+
+  /** Has a table of a tournament made, by the nodes in turn. True if it exists, or this node may make it. */
+  async openTable(table: string, link: TournamentLink): Promise<TableMade> {
+    if (await this.#world.store.hasTable(table)) return 'elsewhere';
+    const nodes = this.#peers.all;
+    const turn = this.#opened++;
+    const target = nodes[turn - (nodes.length + 1) * Math.floor(turn / (nodes.length + 1))];
+    if (target === undefined) return (await this.#room.makeTableHere(table, link)) ? 'here' : 'not-yet';
+    target.send(['open', table, link]);
+    return 'not-yet';
   }
 
   async #wireToOwner(node: string): Promise<NodeWire | null> {
@@ -336,4 +470,15 @@ export class Cluster {
     const { clock } = this.#world;
     return new Promise((resolve) => clock.at(clock.now() + ms, resolve));
   }
+}
+
+/** The part of a handover that is for people here; other nodes are told to look for their own. */
+function ownPart<Message>({ asks, watchers }: Handover<Message>): Handover<Message> | null {
+  for (const ask of asks) ask.elsewhere?.();
+  for (const { watcher } of watchers) watcher.elsewhere?.();
+  const own = {
+    asks: asks.filter(({ elsewhere }) => elsewhere === undefined),
+    watchers: watchers.filter(({ watcher }) => watcher.elsewhere === undefined),
+  };
+  return own.asks.length === 0 && own.watchers.length === 0 ? null : own;
 }

@@ -1,7 +1,9 @@
-/** Another node's requests for tables that are run here. */
-import type { WireError } from '@cardroom/protocol';
-import type { TableHost } from '../host/tableHost.js';
-import type { ConnectionWatcher, Visitor } from '../host/tablePort.js';
+/** Another node's requests for tables and tournaments that are run here. */
+import type { Answer, WireError } from '@cardroom/protocol';
+import { isFor } from '../access/requests.js';
+import { TableHost } from '../host/tableHost.js';
+import type { ConnectionWatcher, LogPort, TournamentPort, Visitor } from '../host/tablePort.js';
+import type { DueReport, TournamentLink } from '../table/tournament.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
 
 export interface SessionEvents {
@@ -10,6 +12,11 @@ export interface SessionEvents {
   take(table: string): void;
   /** Whether a person is connected to any node, as far as the table is concerned. */
   isConnectedTo(user: string, host: TableHost): boolean;
+  /** The tournament of a log, if it is run here. */
+  tournament(log: string): TournamentPort | null;
+  /** A table of a tournament waits for a permit; false if the tournament is not run here. */
+  report(tournament: string, number: number, due: DueReport, from: NodeSession): boolean;
+  open(table: string, link: TournamentLink): void;
   close(table: string): void;
   bar(user: string | null, addressUntil: number | null): void;
 }
@@ -17,16 +24,16 @@ export interface SessionEvents {
 /** Somebody at another node. */
 class NodeWatcher implements ConnectionWatcher {
   readonly visitor: Visitor;
-  readonly host: TableHost;
+  readonly port: Followed;
   readonly #wire: NodeWire;
   readonly #number: number;
   readonly #forget: () => void;
 
-  constructor(wire: NodeWire, number: number, visitor: Visitor, host: TableHost, forget: () => void) {
+  constructor(wire: NodeWire, number: number, visitor: Visitor, port: Followed, forget: () => void) {
     this.#wire = wire;
     this.#number = number;
     this.visitor = visitor;
-    this.host = host;
+    this.port = port;
     this.#forget = forget;
   }
 
@@ -43,6 +50,9 @@ class NodeWatcher implements ConnectionWatcher {
     this.#wire.send(['elsewhere', this.#number]);
   }
 }
+
+/** A table or a tournament as its followers need it. */
+type Followed = Pick<LogPort<never>, 'watch' | 'unwatch'>;
 
 export class NodeSession {
   readonly #wire: NodeWire;
@@ -61,19 +71,22 @@ export class NodeSession {
 
   #receive(frame: NodeFrame): void {
     switch (frame[0]) {
-      case 'ask': {
-        const [, number, table, visitor, message] = frame;
-        const elsewhere = (): void => this.#wire.send(['elsewhere', number]);
-        const host = this.#events.local(table);
-        if (host === null) elsewhere();
-        else host.ask({ visitor, message, reply: (answer) => this.#wire.send(['answer', number, answer]), elsewhere });
+      case 'ask':
+        this.#ask(frame);
         return;
-      }
       case 'watch':
         this.#watch(frame[1], frame[2], frame[3], frame[4]);
         return;
       case 'unwatch':
         this.#unwatch(frame[1]);
+        return;
+      case 'report': {
+        const [, tournament, number, due] = frame;
+        if (!this.#events.report(tournament, number, due, this)) this.#wire.send(['not-run-here', tournament]);
+        return;
+      }
+      case 'open':
+        this.#events.open(frame[1], frame[2]);
         return;
       case 'take':
         this.#events.take(frame[1]);
@@ -86,30 +99,45 @@ export class NodeSession {
     }
   }
 
-  #watch(number: number, table: string, visitor: Visitor, since: number | null): void {
-    const host = this.#events.local(table);
-    if (host === null) {
+  #ask([, number, name, visitor, message]: Extract<NodeFrame, readonly ['ask', ...unknown[]]>): void {
+    const elsewhere = (): void => this.#wire.send(['elsewhere', number]);
+    const reply = (answer: Answer): void => this.#wire.send(['answer', number, answer]);
+    if (isFor('tournament', message)) {
+      const port = this.#events.tournament(name);
+      if (port === null) elsewhere();
+      else port.ask({ visitor, message, reply, elsewhere });
+      return;
+    }
+    const host = this.#events.local(name);
+    if (host === null) elsewhere();
+    else host.ask({ visitor, message, reply, elsewhere });
+  }
+
+  #watch(number: number, name: string, visitor: Visitor, since: number | null): void {
+    const host = this.#events.local(name);
+    const port = host ?? this.#events.tournament(name);
+    if (port === null) {
       this.#wire.send(['elsewhere', number]);
       return;
     }
     this.#unwatch(number);
-    const watcher = new NodeWatcher(this.#wire, number, visitor, host, () => this.#watchers.delete(number));
+    const watcher = new NodeWatcher(this.#wire, number, visitor, port, () => this.#watchers.delete(number));
     this.#watchers.set(number, watcher);
-    host.watch(watcher, since ?? undefined, (error) => {
+    port.watch(watcher, since ?? undefined, (error) => {
       if (error !== null) this.#watchers.delete(number);
       this.#wire.send(['watching', number, error]);
     });
-    host.push({ kind: 'presence', user: visitor.user, connected: true });
+    host?.push({ kind: 'presence', user: visitor.user, connected: true });
   }
 
   #unwatch(number: number): void {
     const watcher = this.#watchers.get(number);
     if (watcher === undefined) return;
     this.#watchers.delete(number);
-    const { host, visitor } = watcher;
-    host.unwatch(watcher);
-    if (!this.#events.isConnectedTo(visitor.user, host)) {
-      host.push({ kind: 'presence', user: visitor.user, connected: false });
+    const { port, visitor } = watcher;
+    port.unwatch(watcher);
+    if (port instanceof TableHost && !this.#events.isConnectedTo(visitor.user, port)) {
+      port.push({ kind: 'presence', user: visitor.user, connected: false });
     }
   }
 

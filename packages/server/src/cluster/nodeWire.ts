@@ -1,7 +1,11 @@
 /** The frames between nodes of one room: requests for tables that another node runs, and news for the lobby. */
 import type { Answer, TableSummary, WireError } from '@cardroom/protocol';
-import type { Visitor } from '../host/tablePort.js';
+import type { TableHost } from '../host/tableHost.js';
+import type { TournamentRequest, Visitor } from '../host/tablePort.js';
 import type { TableRequest } from '../table/input.js';
+import type { DueReport, TournamentLink } from '../table/tournament.js';
+import type { TableOrder } from '../tournament/tournamentHost.js';
+import type { TournamentInfo } from '../tournament/views.js';
 
 /** A table as the other nodes know it. */
 export interface TableInfo {
@@ -13,9 +17,22 @@ export interface TableInfo {
   readonly places: readonly (readonly [user: string, seat: number | null])[];
 }
 
+export function tableInfoOf(host: TableHost): TableInfo {
+  const { state } = host;
+  const seated = state.seats.map(({ user, place }): readonly [string, number | null] => [user, place]);
+  const isSeated = seated.some(([user]) => user === state.host.user);
+  return {
+    summary: host.summaryFor(''),
+    // Tables of a tournament are found through it.
+    listed: state.settings.listed && state.tournament === undefined,
+    delayMs: state.settings.spectators.delay_ms,
+    places: isSeated ? seated : [...seated, [state.host.user, null]],
+  };
+}
+
 /** The asking node chooses the numbers: each names one request or one watcher for as long as it lasts. */
 export type NodeFrame =
-  | readonly ['ask', number, string, Visitor, TableRequest]
+  | readonly ['ask', number, string, Visitor, TableRequest | TournamentRequest]
   | readonly ['watch', number, string, Visitor, number | null]
   | readonly ['unwatch', number]
   | readonly ['answer', number, Answer]
@@ -27,6 +44,14 @@ export type NodeFrame =
   /** The request or watcher belongs to a table that is not, or no longer, run here. */
   | readonly ['elsewhere', number]
   | readonly ['lobby', readonly TableInfo[], readonly string[]]
+  /** The tournaments that the node runs. */
+  | readonly ['tournaments', readonly TournamentInfo[]]
+  /** A table of a tournament waits for a permit. The answer is an order, then or later, or that it is not run here. */
+  | readonly ['report', string, number, DueReport]
+  | readonly ['not-run-here', string]
+  | readonly ['order', string, TableOrder]
+  /** The reader should make a table of a tournament. */
+  | readonly ['open', string, TournamentLink]
   /** The node has just written its heartbeat. */
   | readonly ['alive']
   /** The table has been released: the reader should take it. */

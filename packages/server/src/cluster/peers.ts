@@ -42,6 +42,11 @@ export class Peers {
     return wire;
   }
 
+  /** The wires to all other nodes. */
+  get all(): readonly NodeWire[] {
+    return [...this.#wires.values()];
+  }
+
   isOpen(wire: NodeWire): boolean {
     return [...this.#wires.values()].includes(wire);
   }

@@ -1,28 +1,28 @@
 /**
- * A table that another node runs. Requests and watchers go there over the wire between the nodes; when the table moves,
+ * A table or a tournament that another node runs. Requests and watchers go there over the wire between the nodes; when the table moves,
  * all that is under way goes after it: requests under their ids, watchers from the version that they have.
  */
 import type { Answer, WireError } from '@cardroom/protocol';
-import type { Handover } from '../host/tableHost.js';
-import type { Ask, ConnectionWatcher, TablePort } from '../host/tablePort.js';
+import type { Ask, ConnectionWatcher, Handover, LogPort, TournamentRequest } from '../host/tablePort.js';
+import type { TableRequest } from '../table/input.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
 
 /** The place where a table is run now. */
-export type Whereabouts =
-  | { readonly kind: 'here'; readonly port: TablePort }
+export type Whereabouts<Message = TableRequest> =
+  | { readonly kind: 'here'; readonly port: LogPort<Message> }
   | { readonly kind: 'there'; readonly wire: NodeWire }
   /** There is no such table. */
-  | { readonly kind: 'nowhere' }
+  | { readonly kind: 'nowhere'; readonly error: WireError }
   /** Nobody runs it at the moment. */
   | { readonly kind: 'unknown' };
 
-export interface RemoteLinks {
-  find(table: string): Promise<Whereabouts>;
+export interface RemoteLinks<Message extends TableRequest | TournamentRequest = TableRequest> {
+  find(table: string): Promise<Whereabouts<Message>>;
   /** Whether the wire to another node still holds. */
   isOpen(wire: NodeWire): boolean;
   nextNumber(): number;
   /** Frames about this number, from this wire, are for the table. */
-  expect(number: number, remote: RemoteTable): void;
+  expect(number: number, remote: RemoteTable<Message>): void;
   forget(number: number): void;
   wait(ms: number): Promise<void>;
 }
@@ -43,7 +43,7 @@ const MOST_ASKS = 1_000;
  * Whether a request is out of date: if nobody waits for it, it may have been asked again on another connection and
  * refused there. An act is for one turn only, and during that turn it is still what the player wants.
  */
-function isOutdated({ isGone, message }: Ask): boolean {
+function isOutdated({ isGone, message }: Ask<object>): boolean {
   return isGone === true && !('turn' in message);
 }
 
@@ -54,29 +54,41 @@ function answerWatch(watch: Watch, error: WireError | null): void {
   watch.reply = null;
 }
 
-export class RemoteTable implements TablePort {
+export class RemoteTable<Message extends TableRequest | TournamentRequest = TableRequest> implements LogPort<Message> {
   readonly table: string;
-  readonly #links: RemoteLinks;
-  readonly #asks = new Map<number, Ask>();
+  readonly #links: RemoteLinks<Message>;
+  readonly #asks = new Map<number, Ask<Message>>();
   readonly #watches = new Map<number, Watch>();
+  /** What is said again until it has an effect, by what it is about: only the latest counts. */
+  readonly #notices = new Map<number, NodeFrame>();
   #wire: NodeWire | null = null;
   #isSeeking = false;
 
-  constructor(table: string, links: RemoteLinks) {
+  constructor(table: string, links: RemoteLinks<Message>) {
     this.table = table;
     this.#links = links;
   }
 
   /** Nothing is under way: nobody needs it. */
   get isIdle(): boolean {
-    return this.#asks.size === 0 && this.#watches.size === 0;
+    return this.#asks.size === 0 && this.#watches.size === 0 && this.#notices.size === 0;
   }
 
   hasWatcher(user: string): boolean {
     return [...this.#watches.values()].some(({ watcher }) => watcher.visitor.user === user);
   }
 
-  ask(ask: Ask): void {
+  /** Sends a frame to the owner that nobody waits for, as soon as it is found. */
+  notify(about: number, frame: NodeFrame): void {
+    if (this.#wire !== null) {
+      this.#wire.send(frame);
+      return;
+    }
+    this.#notices.set(about, frame);
+    void this.#seek();
+  }
+
+  ask(ask: Ask<Message>): void {
     const { id } = ask.message;
     if (this.#asks.size < MOST_ASKS) this.#addAsk(ask);
     else ask.reply({ event: 'answer', id, ok: false, error: { code: 'unavailable', retry_ms: 1_000 } });
@@ -96,12 +108,12 @@ export class RemoteTable implements TablePort {
   }
 
   /** Takes over the requests and followers of a table that was ours. */
-  adopt({ asks, watchers }: Handover): void {
+  adopt({ asks, watchers }: Handover<Message>): void {
     for (const ask of asks) if (!isOutdated(ask)) this.#addAsk(ask);
     for (const { watcher, sent } of watchers) this.#addWatch({ watcher, sent, reply: null });
   }
 
-  #addAsk(ask: Ask): void {
+  #addAsk(ask: Ask<Message>): void {
     const number = this.#links.nextNumber();
     this.#asks.set(number, ask);
     this.#links.expect(number, this);
@@ -117,7 +129,7 @@ export class RemoteTable implements TablePort {
     else this.#sendWatch(this.#wire, number, watch);
   }
 
-  #sendAsk(wire: NodeWire, number: number, { visitor, message }: Ask): void {
+  #sendAsk(wire: NodeWire, number: number, { visitor, message }: Ask<Message>): void {
     wire.send(['ask', number, this.table, visitor, message]);
   }
 
@@ -148,9 +160,13 @@ export class RemoteTable implements TablePort {
         this.#takeWatch(frame[1])?.watcher.unfollowed(frame[2]);
         return;
       case 'elsewhere':
-        // Its owner may not have taken it up yet.
-        void this.#links.wait(SEEK_MS).then(() => this.lose(wire));
+        this.notHere(wire);
     }
+  }
+
+  /** It is not run where it was found: its owner may not have taken it up yet. */
+  notHere(wire: NodeWire): void {
+    void this.#links.wait(SEEK_MS).then(() => this.lose(wire));
   }
 
   #answer(number: number, answer: Answer): void {
@@ -187,12 +203,12 @@ export class RemoteTable implements TablePort {
     while (!this.isIdle) {
       const place = await this.#links.find(this.table);
       // The wire may have been lost since it was found.
-      const found: Whereabouts =
+      const found: Whereabouts<Message> =
         place.kind === 'there' && !this.#links.isOpen(place.wire) ? { kind: 'unknown' } : place;
       this.#forgetOutdated();
       if (found.kind === 'there') this.#attach(found.wire);
       else if (found.kind === 'here') this.#handOver(found.port);
-      else if (found.kind === 'nowhere') this.#refuseAll();
+      else if (found.kind === 'nowhere') this.#refuseAll(found.error);
       if (found.kind !== 'unknown') break;
       await this.#links.wait(SEEK_MS);
     }
@@ -213,18 +229,21 @@ export class RemoteTable implements TablePort {
     this.#wire = wire;
     for (const [number, watch] of this.#watches) this.#sendWatch(wire, number, watch);
     for (const [number, ask] of this.#asks) this.#sendAsk(wire, number, ask);
+    for (const frame of this.#notices.values()) wire.send(frame);
+    this.#notices.clear();
   }
 
-  #take(): { readonly asks: Ask[]; readonly watches: Watch[] } {
+  #take(): { readonly asks: Ask<Message>[]; readonly watches: Watch[] } {
     const left = { asks: [...this.#asks.values()], watches: [...this.#watches.values()] };
     for (const number of [...this.#asks.keys(), ...this.#watches.keys()]) this.#links.forget(number);
     this.#asks.clear();
     this.#watches.clear();
+    this.#notices.clear();
     return left;
   }
 
   /** The table is run here now. */
-  #handOver(port: TablePort): void {
+  #handOver(port: LogPort<Message>): void {
     const { asks, watches } = this.#take();
     for (const watch of watches) {
       port.watch(watch.watcher, watch.sent ?? undefined, (error) => answerWatch(watch, error));
@@ -232,9 +251,8 @@ export class RemoteTable implements TablePort {
     for (const ask of asks) port.ask(ask);
   }
 
-  #refuseAll(): void {
+  #refuseAll(error: WireError): void {
     const { asks, watches } = this.#take();
-    const error: WireError = { code: 'no-such-table' };
     for (const { reply } of watches) reply?.(error);
     for (const ask of asks) ask.reply({ event: 'answer', id: ask.message.id, ok: false, error });
   }

@@ -1,32 +1,38 @@
-/** The tables of other nodes that somebody here asks or follows, and the numbers under which their frames come. */
+/**
+ * The tables or tournaments of other nodes that somebody here asks or follows, and the numbers under which their frames
+ * come.
+ */
+import type { TournamentRequest } from '../host/tablePort.js';
+import type { TableRequest } from '../table/input.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
 import { RemoteTable, type Whereabouts } from './remoteTable.js';
 
 /** What a remote table needs to find its way. */
-export interface RemoteFinder {
-  find(table: string): Promise<Whereabouts>;
+export interface RemoteFinder<Message> {
+  find(table: string): Promise<Whereabouts<Message>>;
   isOpen(wire: NodeWire): boolean;
   wait(ms: number): Promise<void>;
+  /** Tables and tournaments share their numbers. */
+  nextNumber(): number;
 }
 
-export class RemoteTables {
-  readonly #finder: RemoteFinder;
-  readonly #byName = new Map<string, RemoteTable>();
-  readonly #byNumber = new Map<number, RemoteTable>();
-  #number = 0;
+export class RemoteTables<Message extends TableRequest | TournamentRequest> {
+  readonly #finder: RemoteFinder<Message>;
+  readonly #byName = new Map<string, RemoteTable<Message>>();
+  readonly #byNumber = new Map<number, RemoteTable<Message>>();
 
-  constructor(finder: RemoteFinder) {
+  constructor(finder: RemoteFinder<Message>) {
     this.#finder = finder;
   }
 
-  at(table: string): RemoteTable {
+  at(table: string): RemoteTable<Message> {
     let remote = this.#byName.get(table);
     if (remote === undefined) {
       remote = new RemoteTable(table, {
         find: (name) => this.#finder.find(name),
         isOpen: (wire) => this.#finder.isOpen(wire),
         wait: (ms) => this.#finder.wait(ms),
-        nextNumber: () => ++this.#number,
+        nextNumber: () => this.#finder.nextNumber(),
         expect: (number, expecting) => void this.#byNumber.set(number, expecting),
         forget: (number) => void this.#byNumber.delete(number),
       });

@@ -18,6 +18,9 @@ const NOTHING = (): void => undefined;
 export class Alarms {
   readonly #clock: Clock;
   readonly #events: AlarmEvents;
+  #deadline: number | null = null;
+  /** When the timer rings, null if there is none. It may ring too early: a deadline mostly moves on before it comes. */
+  #ringsAt: number | null = null;
   #cancelDeadline = NOTHING;
   #cancelBot = NOTHING;
   /** The last turn that a bot was asked about: it is asked once. */
@@ -29,9 +32,11 @@ export class Alarms {
   }
 
   set(state: TableState): void {
-    this.clear();
-    const deadline = tableDeadline(state);
-    if (deadline !== null) this.#cancelDeadline = this.#clock.at(deadline, () => this.#ring(deadline));
+    this.#cancelBot();
+    this.#cancelBot = NOTHING;
+    this.#deadline = tableDeadline(state);
+    if (this.#deadline === null) this.#stop();
+    else if (this.#ringsAt === null || this.#ringsAt > this.#deadline) this.#arm(this.#deadline);
     const turn = botTurnOf(state);
     if (turn !== null && turn.turn !== this.#askedTurn) {
       this.#cancelBot = this.#clock.at(turn.dueAt, () => {
@@ -42,19 +47,33 @@ export class Alarms {
   }
 
   clear(): void {
-    this.#cancelDeadline();
+    this.#stop();
     this.#cancelBot();
-    this.#cancelDeadline = NOTHING;
     this.#cancelBot = NOTHING;
+  }
+
+  #stop(): void {
+    this.#cancelDeadline();
+    this.#cancelDeadline = NOTHING;
+    this.#ringsAt = null;
+  }
+
+  #arm(at: number): void {
+    this.#cancelDeadline();
+    this.#ringsAt = at;
+    this.#cancelDeadline = this.#clock.at(at, () => this.#ring());
   }
 
   /**
    * A deadline has come. If the process stood still, messages that people sent in time are still unread: they are read
    * before the clock acts for anybody [X-9].
    */
-  #ring(deadline: number): void {
+  #ring(): void {
     const now = this.#clock.now();
-    if (now - deadline < OVERSLEPT_MS) this.#events.ring();
+    this.#ringsAt = null;
+    if (this.#deadline === null) return;
+    if (now < this.#deadline) this.#arm(this.#deadline);
+    else if (now - this.#deadline < OVERSLEPT_MS) this.#events.ring();
     else this.#cancelDeadline = this.#clock.at(now + CATCH_UP_MS, () => this.#events.ring());
   }
 }

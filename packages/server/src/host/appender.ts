@@ -2,8 +2,10 @@
  * Writes the steps of one table to the store. An append whose outcome nobody knows is sent again until somebody does:
  * the same versions with the same facts are written once.
  */
+import { leftToday } from '../ownLimit.js';
 import type { AppendBatch, AppendRefusal, Wallet } from '../ports.js';
 import { reasonOf } from '../reason.js';
+import type { OwnLimits } from '../table/limits.js';
 import type { World } from '../world.js';
 
 /** An append that takes longer is a store in trouble, and people are told. */
@@ -30,6 +32,10 @@ export class Appender {
   readonly #epoch: number;
   readonly #events: AppendEvents;
   #isStalled = false;
+  /** When the append under way began, null if there is none. */
+  #since: number | null = null;
+  /** Ends the timer that looks whether the append under way is slow, null if there is none; the next append uses it too. */
+  #cancelWatch: (() => void) | null = null;
 
   constructor(world: World, table: string, epoch: number, events: AppendEvents) {
     this.#world = world;
@@ -46,12 +52,37 @@ export class Appender {
   async append(batch: AppendBatch): Promise<Appended> {
     const { clock, metrics } = this.#world;
     const began = clock.now();
-    const cancel = clock.at(began + SLOW_APPEND_MS, () => this.#stall('slow'));
-    const appended = await this.#untilKnown(batch).finally(cancel);
+    this.#since = began;
+    if (this.#cancelWatch === null) this.#watch(began);
+    let appended: Appended;
+    try {
+      appended = await this.#untilKnown(batch);
+    } finally {
+      this.#since = null;
+      if (this.#events.isStopping()) this.rest();
+    }
     if (appended !== 'written') return appended;
     metrics.commit.observe((clock.now() - began) / 1000);
     this.#recover();
     return 'written';
+  }
+
+  /** Looks again when an append that began then would be slow. */
+  #watch(since: number): void {
+    const { clock } = this.#world;
+    this.#cancelWatch = clock.at(since + SLOW_APPEND_MS, () => {
+      this.#cancelWatch = null;
+      if (this.#since === null) return;
+      if (clock.now() - this.#since >= SLOW_APPEND_MS) this.#stall('slow');
+      else this.#watch(this.#since);
+    });
+  }
+
+  /** Leaves no timer behind if nothing is under way. */
+  rest(): void {
+    if (this.#since !== null) return;
+    this.#cancelWatch?.();
+    this.#cancelWatch = null;
   }
 
   #recover(): void {
@@ -66,6 +97,14 @@ export class Appender {
     const wallets = await this.#untilAnswered(() => this.#world.store.wallets(users));
     if (wallets !== 'given-up') this.#recover();
     return wallets;
+  }
+
+  /** What people with a limit of their own may still buy today. */
+  async ownLimits(users: readonly string[]): Promise<OwnLimits | 'given-up'> {
+    const { store, clock } = this.#world;
+    const left = await this.#untilAnswered(() => leftToday(store, users, clock.now()));
+    if (left !== 'given-up') this.#recover();
+    return left;
   }
 
   #untilKnown(batch: AppendBatch): Promise<Appended> {

@@ -8,24 +8,19 @@ import { chipsOfHundredths } from '../chips.js';
 import type { Clock } from '../ports.js';
 import type { TableChange } from '../table/change.js';
 import type { Fact, FactOf } from '../table/facts.js';
-import { isInHand, stackOf } from '../table/flow.js';
+import { isInHand } from '../table/live.js';
+import { cashOutOf } from '../table/stacks.js';
 import { seatOf, type TableState } from '../table/state.js';
 import type { TableStep } from '../table/step.js';
 import { type Looking, snapshotFor, toldBy } from '../table/telling.js';
 import { Recent } from './recent.js';
-import type { ConnectionWatcher, Visitor } from './tablePort.js';
+import type { ConnectionWatcher, HandedFollower, Visitor } from './tablePort.js';
 import { Trail } from './trail.js';
 
 interface Follower {
   readonly watcher: ConnectionWatcher;
   /** The last version that was sent, null before the first snapshot. */
   sent: number | null;
-}
-
-/** A follower of a table that is no longer run here, and the last version they have. */
-export interface HandedFollower {
-  readonly watcher: ConnectionWatcher;
-  readonly sent: number;
 }
 
 /** Questions to the owner of the table. */
@@ -47,7 +42,7 @@ function isLeaving(fact: Fact): fact is FactOf<'intent'> {
 /** The summary of somebody's stay at a table that they are leaving. */
 function leftError(state: TableState, user: string): WireError {
   const bought = state.bought.find((entry) => entry.user === user)?.amount ?? 0;
-  const cash_out = isInHand(state, user) ? null : stackOf(state, user);
+  const cash_out = isInHand(state, user) ? null : cashOutOf(state, user);
   return { code: 'left', bought: chipsOfHundredths(bought), cash_out };
 }
 
@@ -133,13 +128,13 @@ export class Followers {
   // -------------------------------------------------------------------------------------------------- telling
 
   /** A step that is durable. */
-  tell({ changes, state }: TableStep): void {
+  tell({ changes, texts, state }: TableStep): void {
     const wereToldOfStall = this.#areToldOfStall;
     this.#areToldOfStall = false;
     this.#state = state;
-    for (const change of changes) {
+    for (const [i, change] of changes.entries()) {
       const { fact, after } = change;
-      this.#recent.add(fact, after);
+      this.#recent.add(texts[i]!, after);
       if (after.settings.spectators.delay_ms > 0) this.#trail.add(fact);
       this.#tell(change);
       if (isLeaving(fact)) this.#endFor(fact.user, leftError(after, fact.user));

@@ -5,7 +5,7 @@
 import { LIMITS } from '@cardroom/protocol';
 import type { TableChange } from '../table/change.js';
 import { evolve } from '../table/evolve.js';
-import type { Fact } from '../table/facts.js';
+import { joinFact, type SplitText } from '../table/facts.js';
 import type { TableState } from '../table/state.js';
 
 /**
@@ -16,14 +16,14 @@ const STRIDE = 32;
 export class Recent {
   /** States with rising versions, from the oldest that a client can come back to. */
   #kept: TableState[];
-  /** The facts after the first kept state. */
-  #facts: Fact[] = [];
+  /** The facts after the first kept state, as text: it takes a third of the room. */
+  #facts: SplitText[] = [];
 
   constructor(state: TableState) {
     this.#kept = [state];
   }
 
-  add(fact: Fact, after: TableState): void {
+  add(fact: SplitText, after: TableState): void {
     this.#facts.push(fact);
     if (after.version - this.#kept.at(-1)!.version < STRIDE) return;
     this.#kept.push(after);
@@ -39,7 +39,8 @@ export class Recent {
     if (start === undefined) return null;
     const happened: TableChange[] = [];
     let before = start;
-    for (const fact of this.#facts.slice(start.version - this.#kept[0]!.version)) {
+    for (const text of this.#facts.slice(start.version - this.#kept[0]!.version)) {
+      const fact = joinFact(text);
       const after = evolve(before, fact);
       if (after.version > version) happened.push({ before, fact, after, moments: null });
       before = after;

@@ -10,10 +10,12 @@ import { reasonOf } from '../reason.js';
 import { batchOf, type RestoredTable, restore } from '../sealing/sealedLog.js';
 import { type Caller, refuseCaller } from '../table/access.js';
 import { linesOfAct } from '../table/actLines.js';
+import { keptAnswer } from '../table/answers.js';
 import type { TableChange } from '../table/change.js';
 import { type BotTurn, TEST_PLAYER } from '../table/clock.js';
-import { type Funds, payersOf } from '../table/funds.js';
+import { type Funds, payersAt, payersOfRequest } from '../table/funds.js';
 import type { TableInput, TableRequest } from '../table/input.js';
+import { NO_OWN_LIMITS, type OwnLimits } from '../table/limits.js';
 import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, stepTable, type TableStep } from '../table/step.js';
 import { summaryOf } from '../table/telling.js';
@@ -23,11 +25,11 @@ import { Alarms } from './alarms.js';
 import { Appender } from './appender.js';
 import { Bots } from './bots.js';
 import { OWN_BRAIN } from './brain.js';
-import { Followers, type HandedFollower } from './followers.js';
+import { Followers } from './followers.js';
 import { PermitReporter } from './permitReporter.js';
 import { type Work, WorkQueue } from './queue.js';
 import { Refusals } from './refusals.js';
-import type { Ask, ConnectionWatcher, TablePort, Visitor } from './tablePort.js';
+import type { Ask, ConnectionWatcher, Handover, TablePort, Visitor } from './tablePort.js';
 
 /** Questions and reports of a table to its room. */
 export interface HostEvents {
@@ -47,12 +49,6 @@ export interface HostEvents {
   forward(host: TableHost, handover: Handover): void;
 }
 
-/** The open requests and the followers that go to a table's new owner. */
-export interface Handover {
-  readonly asks: readonly Ask[];
-  readonly watchers: readonly HandedFollower[];
-}
-
 /** Requests about the followers of the table. */
 const ABOUT_FOLLOWERS: ReadonlySet<TableRequest['action']> = new Set([
   'host_ban',
@@ -66,6 +62,14 @@ const RETRY_MS = 2_000;
 
 /** Steps that somebody paid for elsewhere in the meantime; after these nobody is taken to have anything. */
 const MAX_TRIES = 5;
+
+/** Chips that people can pay with, and what they may still buy. */
+interface Means {
+  readonly funds: Funds;
+  readonly ownLimits: OwnLimits;
+}
+
+const NO_MEANS: Means = { funds: null, ownLimits: NO_OWN_LIMITS };
 
 export interface Lease {
   readonly epoch: number;
@@ -187,11 +191,9 @@ export class TableHost implements TablePort {
   }
 
   /** A visitor as the table knows them: the invite that they show is checked now. */
-  #callerOf({ table, inviteRound }: TableState, { user, name, invite, address }: Visitor): Caller {
+  #callerOf({ table, inviteRound }: TableState, { invite, ...person }: Visitor): Caller {
     return {
-      user,
-      name,
-      address,
+      ...person,
       isInvited: typeof invite === 'string' && this.#events.isInvite(table, inviteRound, invite),
     };
   }
@@ -211,12 +213,13 @@ export class TableHost implements TablePort {
     const { visitor, message } = ask;
     const refuse = (error: WireError): void => ask.reply({ event: 'answer', id: message.id, ok: false, error });
     const { isFull, isClosed } = this.#queue;
+    const { isStalled } = this.#appender;
+    const refused = this.#whyNot(visitor, 'comer');
     // A request that was granted, or is about to be, keeps its answer for good: also once its author may not come any
     // more.
-    const isKnown = !isFull && this.#knows(visitor, message);
-    const refused = isKnown ? null : this.#whyNot(visitor, 'comer');
-    if (refused !== null) refuse(refused);
-    else if (isFull || (this.#appender.isStalled && !isKnown)) refuse({ code: 'unavailable', retry_ms: RETRY_MS });
+    const isKnown = (refused !== null || isStalled) && !isFull && this.#knows(visitor, message);
+    if (refused !== null && !isKnown) refuse(refused);
+    else if (isFull || (isStalled && !isKnown)) refuse({ code: 'unavailable', retry_ms: RETRY_MS });
     else {
       const work: Work = { input: null, ask, cameAt: this.#world.clock.now() };
       if (isClosed && this.#state.ended) this.#answerEnded(work);
@@ -233,8 +236,7 @@ export class TableHost implements TablePort {
   /** Whether the same request was granted before, or is under way. */
   #knows(visitor: Visitor, { id }: TableRequest): boolean {
     if (this.#queue.has(visitor, id)) return true;
-    const answered = this.#state.answers.find((entry) => entry.user === visitor.user);
-    return answered?.kept.some((answer) => answer.id === id) === true;
+    return keptAnswer(this.#state.answers, visitor.user, id) !== null;
   }
 
   /** An input that nobody asked for. */
@@ -251,8 +253,14 @@ export class TableHost implements TablePort {
       work.ask?.reply(refused);
       return true;
     }
-    const funds = this.#world.bank === undefined ? null : await this.#fundsFor(work);
-    const decided = funds === 'given-up' ? null : this.#decide(work, clock.now(), funds);
+    const payers = this.#payersOf(work);
+    const funds = this.#world.bank === undefined ? null : await this.#fundsFor(payers, work.tries);
+    const ownLimits = payers.length === 0 ? NO_OWN_LIMITS : await this.#appender.ownLimits(payers);
+    if (funds === 'given-up' || ownLimits === 'given-up') {
+      this.#queue.clear();
+      return true;
+    }
+    const decided = this.#decide(work, clock.now(), { funds, ownLimits });
     if (decided === null) return true;
     if (decided.facts.length > 0) {
       const batch = batchOf(this.#world.sealer, decided, this.#state.version, funds !== null);
@@ -280,14 +288,16 @@ export class TableHost implements TablePort {
     return true;
   }
 
+  #payersOf({ input, ask }: Work): readonly string[] {
+    if (ask === null) return input === null ? [] : payersAt(this.#state, input);
+    return payersOfRequest(this.#state, { user: ask.visitor.user, action: ask.message.action });
+  }
+
   /** What those who may pay in this step have. */
-  async #fundsFor({ input, ask, tries = 0 }: Work): Promise<Funds | 'given-up'> {
-    const payers = payersOf(this.#state, input ?? this.#inputOf(ask!));
+  async #fundsFor(payers: readonly string[], tries = 0): Promise<Funds | 'given-up'> {
     if (payers.length === 0 || tries >= MAX_TRIES) return new Map();
     const wallets = await this.#appender.wallets(payers);
-    if (wallets !== 'given-up') return new Map(wallets.map(({ user, amount }) => [user, amount]));
-    this.#queue.clear();
-    return wallets;
+    return wallets === 'given-up' ? wallets : new Map(wallets.map(({ user, amount }) => [user, amount]));
   }
 
   #inputOf({ visitor, message }: Ask): TableInput {
@@ -303,10 +313,10 @@ export class TableHost implements TablePort {
     return { ...answer, result: { invite: this.#events.inviteOf(this.table, Number(answer.result.round)) } };
   }
 
-  #decide({ input: own, ask }: Work, now: number, funds: Funds = null): TableStep | null {
+  #decide({ input: own, ask }: Work, now: number, { funds, ownLimits }: Means = NO_MEANS): TableStep | null {
     const input = own ?? this.#inputOf(ask!);
     try {
-      return stepTable(this.#state, input, now, this.#world.entropy, funds);
+      return stepTable(this.#state, input, now, this.#world.entropy, funds, ownLimits);
     } catch (error) {
       // A bug: nothing has changed, and the table goes on with the next input.
       this.#world.metrics.count('faults');
@@ -438,6 +448,7 @@ export class TableHost implements TablePort {
   #disarm(): void {
     this.#queue.close();
     this.#alarms.clear();
+    this.#appender.rest();
     this.#reporter.stop();
     this.#followers.stop();
   }

@@ -1,5 +1,6 @@
-/** A table as connections know it: on this node, or on another one. */
+/** A table or a tournament as connections know it: on this node, or on another one. */
 import type { Answer, WireError } from '@cardroom/protocol';
+import type { RequestsOf } from '../access/requests.js';
 import type { TableRequest } from '../table/input.js';
 import type { TablePerson } from '../table/state.js';
 
@@ -22,10 +23,12 @@ export interface ConnectionWatcher {
   elsewhere?(): void;
 }
 
+export type TournamentRequest = RequestsOf<'tournament'>;
+
 /** A request on its way. */
-export interface Ask {
+export interface Ask<Message = TableRequest> {
   readonly visitor: Visitor;
-  readonly message: TableRequest;
+  readonly message: Message;
   reply(answer: Answer): void;
   /** Called in place of a reply if the table is no longer run here; without it the request follows the table. */
   elsewhere?(): void;
@@ -33,14 +36,31 @@ export interface Ask {
   readonly isGone?: boolean;
 }
 
+/** The open requests and the followers that go to the new owner of a table or a tournament. */
+export interface Handover<Message = TableRequest> {
+  readonly asks: readonly Ask<Message>[];
+  readonly watchers: readonly HandedFollower[];
+}
+
+/** A follower, and the version that was sent last. */
+export interface HandedFollower {
+  readonly watcher: ConnectionWatcher;
+  readonly sent: number;
+}
+
 /**
  * Replies are calls, not promises: an answer is on its way before anything that follows from it, and a reader gets both
  * in that order.
  */
-export interface TablePort {
+export interface LogPort<Message> {
+  /** The name of the log. */
   readonly table: string;
-  ask(ask: Ask): void;
-  /** Follows the table; `since` is the last version that is known. After the reply come the updates or a snapshot. */
+  ask(ask: Ask<Message>): void;
+  /** Follows it; `since` is the last version that is known. After the reply come the updates or a snapshot. */
   watch(watcher: ConnectionWatcher, since: number | undefined, reply: (error: WireError | null) => void): void;
   unwatch(watcher: ConnectionWatcher): void;
 }
+
+export type TablePort = LogPort<TableRequest>;
+
+export type TournamentPort = LogPort<TournamentRequest>;

@@ -31,6 +31,9 @@ export interface GatewayOptions {
   readonly nodes?: { readonly secret: string; readonly accept: (wire: NodeWire) => void };
 }
 
+/** A ping without a payload: RFC 6455, 5.5.2. */
+const PING = Buffer.from([0x89, 0]);
+
 interface Framed {
   readonly text: string;
   readonly frame: Buffer;
@@ -93,7 +96,7 @@ class SocketPeer implements Peer {
   ping(): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.flush();
-    this.#socket.ping();
+    this.#stream.write(PING);
   }
 
   flush(): void {

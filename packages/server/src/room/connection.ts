@@ -26,7 +26,6 @@ import { refusalFor } from './incidents.js';
 import type { Session } from './people.js';
 import { answerRoomRequest } from './requests.js';
 import type { Room } from './room.js';
-import { TournamentWatches } from './tournamentWatches.js';
 import { Watches } from './watches.js';
 
 /** The other end, whatever carries it. */
@@ -58,7 +57,7 @@ export class Connection {
   readonly #admission: Admission;
   readonly #greeting: Greeting;
   readonly #watches: Watches;
-  readonly #tournaments: TournamentWatches;
+  readonly #tournaments: Watches;
   /** Requests that have not been answered. */
   #pending = 0;
   /** A ping of ours is under way. */
@@ -77,7 +76,12 @@ export class Connection {
     this.#peer = peer;
     this.#admission = new Admission(room.now());
     this.#greeting = new Greeting(room, arrival);
-    this.#tournaments = new TournamentWatches(room, (text) => this.sendText(text));
+    this.#tournaments = new Watches(room.addressMark(arrival.address), {
+      portOf: (tournament) => room.tournamentPort(tournament),
+      whyMissing: () => ({ code: 'no-such-tournament' }),
+      send: (text) => this.sendText(text),
+      unfollowed: () => undefined,
+    });
     this.#watches = new Watches(room.addressMark(arrival.address), {
       portOf: (table) => room.portOf(table),
       whyMissing: (table) => room.whyMissing(table),
@@ -96,7 +100,7 @@ export class Connection {
       this.#pending--;
       this.reply(answer);
     };
-    void this.#room.askTournament({ person, message, reply });
+    void this.#room.askTournament({ visitor: this.#tournaments.visitorOf(person, message.tournament), message, reply });
   }
 
   get person(): Person | null {
@@ -158,7 +162,7 @@ export class Connection {
   #gone(): void {
     this.#isClosed = true;
     this.#watches.unwatchAll();
-    this.#tournaments.close();
+    this.#tournaments.unwatchAll();
     this.#room.left(this);
   }
 
@@ -298,6 +302,7 @@ export class Connection {
       is_new: isNew,
       token,
       tables: this.#room.placesOf(person.user),
+      ...(this.#room.botDesk === null ? {} : { own_bots: [...this.#room.botDesk.names] }),
     });
   }
 
@@ -305,7 +310,8 @@ export class Connection {
 
   /** Routes a request by its row. */
   #route(person: Person, message: Exclude<ClientMessage, { action: 'hello' }>): void {
-    if (isFor('table', message)) this.#ask(person, message);
+    if (message.action === 'host_bring_bot') this.#bringBot(person, message);
+    else if (isFor('table', message)) this.#ask(person, message);
     else if (isFor('tournament', message)) this.#askTournament(person, message);
     else if (isFor('room', message))
       this.#guard(message.id, () => answerRoomRequest({ room: this.#room, connection: this, person }, message));
@@ -319,7 +325,11 @@ export class Connection {
   }
 
   readonly #handlers: { readonly [Name in OwnAction]: Handler<Name> } = {
-    ping: (_, { id }) => this.grant(id, 'ping', { server_time_ms: this.#room.now(), tables: this.#watches.versions }),
+    ping: (_, { id }) => {
+      const tournaments = this.#tournaments.versions.map(({ table, version }) => ({ tournament: table, version }));
+      const followed = tournaments.length === 0 ? {} : { tournaments };
+      this.grant(id, 'ping', { server_time_ms: this.#room.now(), tables: this.#watches.versions, ...followed });
+    },
     lobby_watch: (_, { id, data }) => {
       this.isLobbyWatched = data.on;
       this.grant(id, 'lobby_watch', {});
@@ -331,10 +341,15 @@ export class Connection {
         else this.refuse(id, error);
       });
     },
-    tournament_watch: ({ user }, { id, tournament }) =>
+    tournament_watch: (person, { id, tournament }) =>
       this.#guard(id, async () => {
-        const error = await this.#tournaments.watch(tournament, user, () => this.grant(id, 'tournament_watch', {}));
-        if (error !== null) this.refuse(id, error);
+        await this.#room.tournament(tournament);
+        if (this.#isClosed) return;
+        const visitor = this.#tournaments.visitorOf(person, tournament);
+        this.#tournaments.watch(tournament, visitor, undefined, (error) => {
+          if (error === null) this.grant(id, 'tournament_watch', {});
+          else this.refuse(id, error);
+        });
       }),
     tournament_unwatch: (_, { id, tournament }) => {
       this.#tournaments.unwatch(tournament);
@@ -346,27 +361,54 @@ export class Connection {
     },
   };
 
+  /** The table says whether the bot may come, and under which name; then the room starts it. */
+  #bringBot(person: Person, message: RequestNamed<'host_bring_bot'>): void {
+    const { id, data } = message;
+    const desk = this.#room.botDesk;
+    this.#ask(person, message, (answer) => {
+      if (!answer.ok) return this.reply(answer);
+      if (desk?.names.includes(data.bot) !== true) return this.refuse(id, { code: 'no-such-bot', bot: data.bot });
+      const { name } = answer.result as ResultOf<'host_bring_bot'>;
+      void desk.bring(this.#room, person, message, name).then((brought) => this.reply(brought));
+    });
+  }
+
   /** Asks the table, wherever it is run. */
   #ask(person: Person, message: TableRequest, reply = (answer: Answer): void => this.reply(answer)): void {
     const { id, table } = message;
     if (message.action === 'player_action') this.#bareTurns?.answered(message);
     const invite = message.action === 'join' ? message.data.invite : undefined;
     this.#pending++;
-    const isClosed = (): boolean => this.#isClosed;
-    const ask: Ask = {
-      visitor: this.#watches.visitorOf(person, table, invite),
-      message,
-      reply: (answer) => {
-        this.#pending--;
-        if (message.action === 'player_action' && !answer.ok) this.#bareTurns?.refused(message);
-        reply(answer);
-      },
-      get isGone() {
-        return isClosed();
-      },
-    };
+    const ask = new ConnectionAsk(this, this.#watches.visitorOf(person, table, invite), message, (answer) => {
+      this.#pending--;
+      if (message.action === 'player_action' && !answer.ok) this.#bareTurns?.refused(message);
+      reply(answer);
+    });
     const port = this.#room.portOf(table);
     if (port === null) ask.reply({ event: 'answer', id, ok: false, error: this.#room.whyMissing(table) });
     else port.ask(ask);
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+}
+
+/** A request of a connection on its way to a table. */
+class ConnectionAsk implements Ask {
+  readonly visitor: Visitor;
+  readonly message: TableRequest;
+  readonly reply: (answer: Answer) => void;
+  readonly #connection: Connection;
+
+  constructor(connection: Connection, visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void) {
+    this.#connection = connection;
+    this.visitor = visitor;
+    this.message = message;
+    this.reply = reply;
+  }
+
+  get isGone(): boolean {
+    return this.#connection.isClosed;
   }
 }

@@ -1,13 +1,14 @@
 /** `find_table`: a seat at any table that somebody would play at, or a place on a waiting list [X-59, H-28]. */
 import type { Answer, ResultOf, TableSummary, WireError } from '@cardroom/protocol';
 import type { RequestNamed } from '../access/requests.js';
+import { MAX_BUY_IN } from '../chips.js';
 import type { TableInfo } from '../cluster/nodeWire.js';
 import type { TableRequest } from '../table/input.js';
 
 type Wish = RequestNamed<'find_table'>['data']['wishes'][number];
 
 /** The calls to the room that finding a table takes. */
-export interface Finding {
+export interface TableSearch {
   readonly tables: readonly TableInfo[];
   readonly user: string;
   /** The answer of a table, null if it is nowhere any more. */
@@ -33,7 +34,7 @@ function byCompany(a: TableSummary, b: TableSummary): number {
 
 export async function findTable(
   { id, data: { wishes, buy_in } }: RequestNamed<'find_table'>,
-  { tables, user, ask }: Finding,
+  { tables, user, ask }: TableSearch,
 ): Promise<ResultOf<'find_table'> | WireError> {
   const open = tables.filter(({ listed, summary }) => listed && summary.status !== 'ended');
   const wished = wishes.flatMap((wish) =>
@@ -47,9 +48,10 @@ export async function findTable(
   }
   const request = `${id}.`.slice(-40);
   for (const [at, { summary }] of candidates.entries()) {
-    const { table, taken, seats, buy_in: range } = summary;
+    const { table, taken, seats } = summary;
     if (taken >= seats) continue;
-    const join = { action: 'join', id: `${request}j${at}`, table, data: { buy_in: buy_in ?? range.max } } as const;
+    // The most that the table sells: more is cut to it.
+    const join = { action: 'join', id: `${request}j${at}`, table, data: { buy_in: buy_in ?? MAX_BUY_IN } } as const;
     const answer = await ask(join);
     if (answer?.ok !== true) continue;
     const { seat_index, state } = answer.result as ResultOf<'join'>;

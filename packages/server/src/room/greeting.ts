@@ -80,7 +80,8 @@ export class Greeting {
     return { kind: 'session', session, isFirst: true };
   }
 
-  async #sessionOf({ token, code, name }: Hello['data']): Promise<Session | WireError> {
+  async #sessionOf({ token, code, name, is_bot }: Hello['data']): Promise<Session | WireError> {
+    const isBot = is_bot === true;
     const { people } = this.#room;
     const { address } = this.#arrival;
     if (code !== undefined) return this.#room.sessionByCode(code, address);
@@ -89,9 +90,11 @@ export class Greeting {
       return person === null ? { code: 'bad-token' } : { person, token: null, isNew: false };
     }
     const known = this.#arrival.token === null ? null : await people.byToken(this.#arrival.token);
-    if (known !== null) return { person: known, token: null, isNew: false };
-    if (name === undefined) return this.#room.newGuest(null, address);
+    if (known !== null && !isBot) return { person: known, token: null, isNew: false };
+    if (name === undefined) return this.#room.newGuest(null, address, isBot);
     const read = readName(name);
-    return 'problem' in read ? { code: 'bad-name', problem: read.problem } : this.#room.newGuest(read.name, address);
+    return 'problem' in read
+      ? { code: 'bad-name', problem: read.problem }
+      : this.#room.newGuest(read.name, address, isBot);
   }
 }

@@ -1,6 +1,7 @@
 /** Guests: a name and a secret. The secret is kept by the person's device, and here only its hash. */
 import { createHash } from 'node:crypto';
 import { checkName, LIMITS, type NameProblem } from '@cardroom/protocol';
+import { ownBotUser, ownerOfBot } from '../ledger.js';
 import type { Directory, Entropy, KnownPerson, Person } from '../ports.js';
 
 const TOKEN_BYTES = 32;
@@ -36,7 +37,11 @@ export class People {
   }
 
   async byToken(token: string): Promise<Person | null> {
-    return this.#directory.personByToken(hashOf(token));
+    const person = await this.#directory.personByToken(hashOf(token));
+    const owner = person === null ? null : ownerOfBot(person.user);
+    if (person === null || owner === null) return person;
+    const name = (await this.#directory.person(owner))?.name ?? null;
+    return name === null ? person : { ...person, owner: name };
   }
 
   async byUser(user: string): Promise<KnownPerson | null> {
@@ -44,12 +49,22 @@ export class People {
   }
 
   /** A new guest. The name has been checked. */
-  async guest(name: string | null): Promise<Session> {
+  async guest(name: string | null, isBot = false): Promise<Session> {
     const [high, low] = this.#entropy.bytes(2);
-    const person: Person = {
-      user: `u-${Buffer.from(this.#entropy.bytes(USER_BYTES)).toString('hex')}`,
+    const id = Buffer.from(this.#entropy.bytes(USER_BYTES)).toString('hex');
+    return this.#add({
+      user: isBot ? ownBotUser(id, null) : `u-${id}`,
       name: name ?? `Guest ${1000 + ((((high! & 31) << 8) | low!) + 1)}`,
-    };
+    });
+  }
+
+  /** A bot of somebody. The name has been checked. */
+  async botOf(owner: Person, name: string): Promise<Session> {
+    const id = Buffer.from(this.#entropy.bytes(USER_BYTES)).toString('hex');
+    return this.#add({ user: ownBotUser(id, owner.user), name });
+  }
+
+  async #add(person: Person): Promise<Session> {
     const token = this.#text(TOKEN_BYTES);
     await this.#directory.addPerson(person, hashOf(token));
     return { person, token, isNew: true };

@@ -19,6 +19,11 @@ export class Presence {
     return [...this.#byUser.keys()];
   }
 
+  /** Everybody in turn, those included who come meanwhile. */
+  turns(): Iterator<Connection> {
+    return this.#all.values();
+  }
+
   [Symbol.iterator](): Iterator<Connection> {
     return [...this.#all][Symbol.iterator]();
   }

@@ -2,15 +2,16 @@
 import { createHash } from 'node:crypto';
 import { type Answer, LIMITS, type ResultOf, type WireError } from '@cardroom/protocol';
 import type { ActionsOf, RequestNamed, RequestsOf } from '../access/requests.js';
-import type { Visitor } from '../host/tablePort.js';
+import type { TournamentRequest, Visitor } from '../host/tablePort.js';
+import { isOwnBot } from '../ledger.js';
 import type { Person } from '../ports.js';
 import { parseCursor } from '../store/paging.js';
 import type { TableRequest } from '../table/input.js';
-import type { TournamentRequest } from '../tournament/orders.js';
 import { tournamentIdOf } from '../tournament/tournaments.js';
 import { settingsOfWish } from '../tournament/wish.js';
 import type { Connection } from './connection.js';
 import { findTable } from './findTable.js';
+import { limitBuyIns, ownLimitOf } from './ownLimits.js';
 import { readName } from './people.js';
 import { ownTablesOf, resultsOf } from './results.js';
 import type { Room } from './room.js';
@@ -32,11 +33,14 @@ const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
     if (made === null) connection.refuse(id, { code: 'bad-token' });
     else connection.grant(id, 'device_code', { code: made.code, expires_ms: made.expiresAt });
   },
-  sign_out: async ({ room, connection, person }, { id }) => {
-    await room.signOut(person);
-    connection.grant(id, 'sign_out', {});
-    room.endConnections(person.user);
+  bot_token: async ({ room, connection, person }, { id, data }) => {
+    const read = readName(data.name);
+    if ('problem' in read) return connection.refuse(id, { code: 'bad-name', problem: read.problem });
+    if (isOwnBot(person.user)) return connection.refuse(id, { code: 'no-bots' });
+    const made = await room.people.botOf(person, read.name);
+    connection.grant(id, 'bot_token', { token: made.token!, user: made.person.user, name: made.person.name });
   },
+  sign_out: ({ room, connection, person }, { id }) => room.signOut(person, () => connection.grant(id, 'sign_out', {})),
   your_chips: async ({ room, connection, person }, { id }) =>
     connection.grant(id, 'your_chips', { chips: (await room.bank?.greet(person.user)) ?? null }),
   take_chips: async ({ room, connection, person }, { id }) => {
@@ -44,6 +48,10 @@ const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
     if ('code' in taken) connection.refuse(id, taken);
     else connection.grant(id, 'take_chips', taken);
   },
+  your_limit: async ({ room, connection, person }, { id }) =>
+    connection.grant(id, 'your_limit', await ownLimitOf(room.world, person.user)),
+  limit_buy_ins: async ({ room, connection, person }, { id, data }) =>
+    connection.grant(id, 'limit_buy_ins', await limitBuyIns(room.world, person.user, data)),
   lobby_list: ({ room, connection, person }, { id, data }) =>
     connection.grant(id, 'lobby_list', room.lobbyPage(person.user, data.after ?? null)),
   find_table: async ({ room, connection, person }, request) => {
@@ -58,7 +66,7 @@ const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
   table_create: create,
   tournament_create: createTournament,
   tournament_list: ({ room, connection, person }, { id }) =>
-    connection.grant(id, 'tournament_list', { tournaments: room.tournaments.listFor(person.user) }),
+    connection.grant(id, 'tournament_list', { tournaments: room.tournamentsFor(person.user) }),
   ledger: async (asker, request) => {
     const books = await booksFor(asker, request);
     if ('code' in books) asker.connection.refuse(request.id, books);
@@ -72,7 +80,7 @@ const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
   addresses: ({ room, connection }, { id }) => connection.grant(id, 'addresses', room.addressesFor(connection.address)),
   results: async ({ room, connection, person }, { id, table, data }) => {
     const visitor = connection.visitorOf(person, table, data.invite);
-    const refused = await room.whyNotRead(table, visitor, 'books');
+    const refused = await room.archive.whyNotRead(table, visitor, 'books');
     if (refused !== null) return connection.refuse(id, refused);
     connection.grant(id, 'results', await resultsOf(room, table, person.user));
   },
@@ -143,9 +151,8 @@ async function createTournament(
 ): Promise<void> {
   const settings = settingsOfWish(wish);
   if (!settings.ok) return connection.refuse(id, settings.error);
-  if (!room.hasTournaments) return connection.refuse(id, { code: 'too-soon' });
   const tournament = tournamentIdOf(person.user, id);
-  const made = await room.tournaments.make(tournament, person, settings.value);
+  const made = await room.makeTournament(tournament, person, settings.value);
   if ('code' in made) return connection.refuse(id, made);
   // Each with an id of its own that follows from this one: asked again, nobody enters twice.
   const first = id.slice(0, LIMITS.idCharacters - 2);
@@ -157,7 +164,8 @@ async function createTournament(
     asks.push({ action: 'host_tournament', id: `${first}.b`, tournament, data });
   }
   for (const message of asks) {
-    const answer = await new Promise<Answer>((reply) => made.ask({ person, message, reply }));
+    const visitor = { ...person, invite: null, address: null };
+    const answer = await new Promise<Answer>((reply) => made.ask({ visitor, message, reply }));
     if (!answer.ok) return connection.refuse(id, answer.error);
   }
   connection.grant(id, 'tournament_create', { tournament });
@@ -168,7 +176,7 @@ async function booksFor(
   { room, connection, person }: RoomAsker,
   { table, data }: RequestNamed<'ledger'>,
 ): Promise<ResultOf<'ledger'> | WireError> {
-  const refused = await room.whyNotRead(table, connection.visitorOf(person, table), 'books');
+  const refused = await room.archive.whyNotRead(table, connection.visitorOf(person, table), 'books');
   if (refused !== null) return refused;
   const after = data.before === undefined ? undefined : parseCursor('transfers', data.before);
   if (after === null) return { code: 'bad-message', path: 'data.before', problem: 'no place in these books' };
@@ -176,7 +184,7 @@ async function booksFor(
     { table },
     { limit: LIMITS.ledgerRows, withHands: false, newestFirst: true, after },
   );
-  const { rows, sums, settleUp } = await room.books(table, page.rows.toReversed());
+  const { rows, sums, settleUp } = await room.archive.books(table, page.rows.toReversed());
   return { rows, sums, settle_up: settleUp, next: page.next, path: `/api/tables/${table}/ledger.json` };
 }
 
@@ -187,7 +195,7 @@ async function history(
   const { store } = room.world;
   const { scope, hand, format } = data;
   const visitor = connection.visitorOf(person, table);
-  const refused = scope === 'mine' ? null : await room.whyNotRead(table, visitor, 'hands');
+  const refused = scope === 'mine' ? null : await room.archive.whyNotRead(table, visitor, 'hands');
   if (refused !== null) return connection.refuse(id, refused);
   if (scope === 'hand') {
     const name = `${table}-${hand ?? 0}`;

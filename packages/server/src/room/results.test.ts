@@ -47,7 +47,7 @@ beforeAll(async () => {
     data: { action_type: 'fold' },
   });
   await ann.granted({ action: 'host_end', table, data: {} });
-  await until(async () => (await room!.accessOf(table))?.endedAt != null);
+  await until(async () => (await room!.archive.accessOf(table))?.endedAt != null);
 });
 
 afterAll(() => site.close());

@@ -2,7 +2,7 @@
 import type { ResultOf, TableSettings } from '@cardroom/protocol';
 import { chipsOfHundredths } from '../chips.js';
 import type { Visitor } from '../host/tablePort.js';
-import { isBotUser } from '../ledger.js';
+import { isBotUser, isOwnBot, ownerOfBot } from '../ledger.js';
 import type { Cursor, LedgerSum, OwnTable } from '../ports.js';
 import { fewestPayments } from '../settlement.js';
 import type { Room } from './room.js';
@@ -17,12 +17,12 @@ const TABLES_PER_PAGE = 20;
 export async function resultsOf(room: Room, table: string, user: string): Promise<Results> {
   const { store } = room.world;
   const [access, sums, hands, first] = await Promise.all([
-    room.accessOf(table),
+    room.archive.accessOf(table),
     store.sums(table),
     store.handCount({ table }),
     store.transfers({ table }, { limit: 1, withHands: false }),
   ]);
-  const names = await room.namesAt(table, sums);
+  const names = new Map([...(await ownersOf(room, sums)), ...(await room.archive.namesAt(table, sums))]);
   const nameOf = (other: string): string => names.get(other) ?? other;
   return {
     settings: access?.about?.settings ?? null,
@@ -32,7 +32,7 @@ export async function resultsOf(room: Room, table: string, user: string): Promis
     hands,
     players: sums.map((sum) => ({
       name: nameOf(sum.user),
-      is_bot: isBotUser(sum.user),
+      is_bot: isBotUser(sum.user) || isOwnBot(sum.user),
       is_you: sum.user === user,
       ...amountsOf(sum),
     })),
@@ -43,6 +43,13 @@ export async function resultsOf(room: Room, table: string, user: string): Promis
     })),
     path: `/api/tables/${table}/results.csv`,
   };
+}
+
+/** The names of those whose bots played, who may never have sat down themselves. */
+async function ownersOf(room: Room, sums: readonly LedgerSum[]): Promise<[string, string][]> {
+  const owners = sums.flatMap(({ user }) => ownerOfBot(user) ?? []);
+  const people = await Promise.all(owners.map((owner) => room.people.byUser(owner)));
+  return people.flatMap((person): [string, string][] => (person?.name == null ? [] : [[person.user, person.name]]));
 }
 
 function amountsOf({ bought, cashed, onTable, net }: LedgerSum): {
@@ -59,13 +66,13 @@ function amountsOf({ bought, cashed, onTable, net }: LedgerSum): {
   };
 }
 
-/** All bots of a table are one party: the bank stands behind them. */
+/** All bots of the room are one party: the bank stands behind them. Other bots settle with their owner's chips. */
 const BOTS = 'bots';
 
 function parties(sums: readonly LedgerSum[]): Map<string, number> {
   const nets = new Map<string, number>();
   for (const { user, net } of sums) {
-    const party = isBotUser(user) ? BOTS : user;
+    const party = isBotUser(user) ? BOTS : (ownerOfBot(user) ?? user);
     nets.set(party, (nets.get(party) ?? 0) + net);
   }
   return nets;
@@ -80,10 +87,10 @@ export async function ownTablesOf(room: Room, visitor: Visitor, after: Cursor | 
 
 async function ownTableOf(room: Room, visitor: Visitor, row: OwnTable): Promise<OwnTables['tables'][number] | null> {
   const { table, at, endedAt } = row;
-  if ((await room.whyNotRead(table, visitor, 'books')) !== null) return null;
+  if ((await room.archive.whyNotRead(table, visitor, 'books')) !== null) return null;
   const { store } = room.world;
   const [access, sums, hands] = await Promise.all([
-    room.accessOf(table),
+    room.archive.accessOf(table),
     store.sums(table),
     store.handCount({ table }),
   ]);
@@ -97,7 +104,7 @@ async function ownTableOf(room: Room, visitor: Visitor, row: OwnTable): Promise<
     came_ms: at,
     ended_ms: endedAt,
     hands,
-    players: [...(await room.namesAt(table, sums)).values()],
+    players: [...(await room.archive.namesAt(table, sums)).values()],
     net: own === undefined ? null : chipsOfHundredths(own.net),
   };
 }

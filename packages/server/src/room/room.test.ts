@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Guest, type Message, playing, TestWorld } from '../testing/guests.js';
 import { settingsOf } from '../testing/room.js';
-import { HOUSE } from './room.js';
+import { HOUSE } from './tableMaker.js';
 
 describe('a store that cannot be written', () => {
   test('everybody is told; nothing is acknowledged; the very act is answered once there is space again', async () => {
@@ -319,5 +319,21 @@ describe('[SEC-9] a table that nobody is at', () => {
     ann.connection.lost();
     await world.pass(3 * HOUR_MS);
     expect([...world.room.tables.keys()]).toEqual(['house-table']);
+  });
+});
+
+describe('signing out', () => {
+  test('is answered even if this node reads of it in the store before the write has come back', async () => {
+    const { world, ann } = await playing();
+    const { store, room } = world;
+    const write = store.removeTokens.bind(store);
+    store.removeTokens = async (user) => {
+      await write(user);
+      await room.endSessions();
+    };
+    const id = ann.say({ action: 'sign_out', id: 'out', data: {} });
+    await world.pass(50);
+    expect(ann.answer(id)).toMatchObject({ ok: true });
+    expect(ann.closed).toBe(4401);
   });
 });

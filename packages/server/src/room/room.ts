@@ -1,24 +1,19 @@
 /** The room: its tables, the people who are connected, and everything that reaches both. */
-import { type CloseName, LIMITS, type ResultOf, type TableSettings, type WireError } from '@cardroom/protocol';
-import { type Kept, whyNotRead } from '../access/mayRead.js';
-import type { Comer } from '../access/standing.js';
-import { type Books, booksOf, formerBotName } from '../books.js';
+import { type CloseName, LIMITS, type ResultOf, type WireError } from '@cardroom/protocol';
+import type { TournamentSettings } from '@cardroom/tournament';
 import { Cluster, type ClusterOptions, type ClusterRoom } from '../cluster/cluster.js';
-import type { TableInfo } from '../cluster/nodeWire.js';
-import { type Handover, type HostEvents, TableHost } from '../host/tableHost.js';
-import type { TablePort, Visitor } from '../host/tablePort.js';
-import { isBotUser } from '../ledger.js';
-import type { BookedTransfer, LedgerSum, Membership, Person, TableAccess } from '../ports.js';
-import { accessOf } from '../table/access.js';
+import { type TableInfo, tableInfoOf } from '../cluster/nodeWire.js';
+import type { HostEvents, TableHost } from '../host/tableHost.js';
+import type { Ask, Handover, TablePort, TournamentPort, TournamentRequest, Visitor } from '../host/tablePort.js';
+import type { Membership, Person } from '../ports.js';
 import type { TableRequest } from '../table/input.js';
 import { seatOf, type TablePerson } from '../table/state.js';
-import type { TableTimes } from '../table/times.js';
 import type { DueReport, TournamentLink } from '../table/tournament.js';
-import { tournamentOfLog } from '../tournament/names.js';
-import type { TableOrder, TournamentAsk, TournamentHost, TournamentRoom } from '../tournament/tournamentHost.js';
+import { logOf } from '../tournament/names.js';
+import type { TableMade, TableOrder, TournamentHost, TournamentRoom } from '../tournament/tournamentHost.js';
 import { Tournaments } from '../tournament/tournaments.js';
-import { tableSettings } from '../tournament/wish.js';
 import type { World } from '../world.js';
+import { TableArchive } from './archive.js';
 import { Bank, type BankRoom } from './bank.js';
 import { Connection, type Peer } from './connection.js';
 import { Gate } from './gate.js';
@@ -28,40 +23,30 @@ import { Limiter } from './limiter.js';
 import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
 import { LobbyBoard, lobbyPage, lobbyUpdates } from './lobby.js';
 import { LocalTables } from './localTables.js';
+import { BotDesk, type OwnBots } from './ownBots.js';
 import { People, type Session } from './people.js';
 import { Presence } from './presence.js';
+import { Rounds } from './rounds.js';
+import { HOUSE, leaseMsOf, type NewTableOptions, TableMaker } from './tableMaker.js';
 
-export interface RoomOptions {
-  /** The name of this process among the owners of tables. */
-  readonly node: string;
+export interface RoomOptions extends NewTableOptions {
   /** The server's name and version. */
   readonly server: string;
   /** The key that invitations are made with. */
   readonly inviteKey: Uint8Array;
-  /** How long a lease holds by itself: 0 if it lives with the heartbeat of its node, for good if the room is alone. */
-  readonly leaseMs?: number;
-  /** Times of new tables, if they are not the standard ones. */
-  readonly times?: Partial<TableTimes>;
-  /** Whether bots play on at a new table when no person is there. */
-  readonly botsAlone?: boolean;
   /** How long a table waits for somebody to come back; two hours if left out. */
   readonly idleTableMs?: number;
   readonly limits?: RoomLimits;
   /** Addresses of the room for somebody who asks from an address; not told if left out. */
   readonly reachFor?: (asker: string) => ResultOf<'addresses'>;
+  /** Bots that hosts may bring; none if left out. */
+  readonly ownBots?: OwnBots;
 }
 
-/** The host of the room's own tables. */
-export const HOUSE: TablePerson = { user: 'house', name: 'Cardroom' };
-
-/** How often the room looks after its connections and tells the lobby. */
+/** How often the room tells the lobby, and looks for tables that are deserted. */
 const SWEEP_MS = 1_000;
 /** A deserted table is closed after this long and its stacks are cashed out, absent players included. */
 const IDLE_TABLE_MS = 2 * 3_600_000;
-/** The lease of a room that is alone on its store. */
-const FOR_GOOD_MS = 10 * 365 * 24 * 3_600_000;
-/** The name of deleted people in the books. */
-const DELETED_NAME = 'Deleted player';
 /** How long a reader is to wait when the server stops for a moment. */
 const BACK_SOON_MS = 500;
 
@@ -70,13 +55,17 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   readonly people: People;
   readonly limiter: Limiter;
   readonly tournaments: Tournaments;
+  readonly archive: TableArchive = new TableArchive(this);
   readonly #options: RoomOptions;
   readonly #gate: Gate;
   readonly #presence = new Presence();
+  readonly #rounds: Rounds;
   readonly #tables = new LocalTables();
+  readonly #maker: TableMaker;
   readonly #board = new LobbyBoard();
   /** Null in a room where everybody buys freely. */
   readonly bank: Bank | null;
+  readonly botDesk: BotDesk | null;
   #cluster: Cluster | null = null;
   #cancelSweep: () => void = () => undefined;
   #isStopping = false;
@@ -86,12 +75,15 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     this.#options = options;
     this.people = new People(world.store, world.entropy, () => world.clock.now());
     this.#gate = new Gate(world.store, options.inviteKey, world.clock.now());
+    this.#rounds = new Rounds(world.clock, this.#presence);
     this.limiter = new Limiter(this.limits);
+    this.botDesk = options.ownBots === undefined ? null : new BotDesk(options.ownBots);
     this.bank = world.bank === undefined ? null : new Bank(world, this, world.bank.sum);
     const { tablesInRoom: inRoom, tablesPerPerson: perHost } = this.limits.counts;
+    this.#maker = new TableMaker(this, options);
     this.tournaments = new Tournaments(world, this, {
       node: options.node,
-      leaseMs: options.leaseMs ?? FOR_GOOD_MS,
+      leaseMs: leaseMsOf(options),
       limits: { perHost, inRoom },
     });
   }
@@ -133,6 +125,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     } else {
       await this.#cluster.open();
     }
+    this.#rounds.start();
     this.#sweep();
   }
 
@@ -142,26 +135,15 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     return this.#cluster;
   }
 
-  /** Resumes a table that nobody holds; null if somebody does, or there is nothing to resume. */
-  async load(table: string): Promise<TableHost | null> {
-    const { store, log } = this.world;
-    const tournament = tournamentOfLog(table);
-    if (tournament !== null) {
-      await this.tournaments.load(tournament);
-      return null;
-    }
-    const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
-    if (lease === null) return null;
-    const host = await TableHost.load(this.world, this, lease, table);
-    // An ended table is taken from the list. One that cannot be read stays there: an operator may still repair it.
-    if (host === 'over') await store.endTable(table);
-    if (host === 'over' || host === 'unreadable') return null;
-    log.info({ table, version: host.state.version }, 'a table goes on');
-    this.#add(host);
-    return host;
+  load(table: string): Promise<TableHost | null> {
+    return this.#maker.load(table);
   }
 
-  #add(host: TableHost): void {
+  make(...table: Parameters<TableMaker['make']>): Promise<TableHost | WireError> {
+    return this.#maker.make(...table);
+  }
+
+  add(host: TableHost): void {
     this.#tables.add(host);
     this.tableChanged(host);
     for (const { user, bot } of host.state.seats) {
@@ -169,102 +151,77 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     }
   }
 
-  /** Makes a table for a person or the room itself. Asked again for the same one, it makes nothing more. */
-  async make(
-    table: string,
-    host: TablePerson,
-    settings: TableSettings,
-    how: { readonly times?: Partial<TableTimes>; readonly botsAlone?: boolean } = {},
-  ): Promise<TableHost | WireError> {
-    const known = this.tables.get(table);
-    if (known !== undefined) return known;
-    const { store } = this.world;
-    const { tablesInRoom: inRoom, tablesPerPerson } = this.limits.counts;
-    const perHost = host.user === HOUSE.user ? inRoom : tablesPerPerson;
-    const claim = { host: host.user, listed: settings.listed, at: this.now() };
-    const claimed = await store.claimTable(table, claim, { perHost, inRoom });
-    if (claimed === 'too-many-own') return { code: 'too-many-tables', max: perHost };
-    if (claimed === 'too-many') return { code: 'room-full', max: inRoom };
-    const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
-    if (lease === null) return { code: 'unavailable', retry_ms: 1000 };
-    const botsAlone = how.botsAlone ?? this.#options.botsAlone ?? false;
-    const times = { ...this.#options.times, ...how.times };
-    const made = await TableHost.create(this.world, this, lease, { table, host, settings, times, botsAlone });
-    // The answer may have been lost after the table was written.
-    const found = made.ok ? made.value : made.error.code === 'unavailable' ? await this.load(table) : null;
-    if (found === null) {
-      if (made.ok || made.error.code === 'unavailable') return { code: 'unavailable', retry_ms: 1000 };
-      await store.dropClaim(table);
-      return made.error;
-    }
-    // Listed only once it has its first entry: nobody resumes a table that has not begun.
-    await store.addTable(table, settings.listed);
-    if (made.ok) this.#add(found);
-    return found;
-  }
-
   // -------------------------------------------------------------------------------------------------- tournaments
 
-  /** Tournaments are run by rooms of one node: permits and reports do not cross nodes yet. */
-  get hasTournaments(): boolean {
-    return this.#cluster === null;
+  /** A tournament by its number: here, at another node, or over; null if there is none. */
+  async tournament(tournament: string): Promise<TournamentPort | null> {
+    if (this.#cluster === null) return this.tournaments.find(tournament);
+    return this.tournamentPort(tournament);
   }
 
-  /** A tournament by its number. */
-  tournament(tournament: string): Promise<TournamentHost | null> {
-    return this.tournaments.find(tournament);
+  /** The same of one that has been found before. */
+  tournamentPort(tournament: string): TournamentPort | null {
+    return this.tournaments.held(tournament) ?? this.#cluster?.remoteTournament(tournament) ?? null;
   }
 
-  async askTournament(ask: TournamentAsk): Promise<void> {
+  /** Makes a tournament. The same request makes the same one, at whichever node it comes. */
+  async makeTournament(
+    tournament: string,
+    host: TablePerson,
+    settings: TournamentSettings,
+  ): Promise<TournamentPort | WireError> {
+    const isElsewhere = this.#cluster !== null && this.tournaments.held(tournament) === null;
+    if (isElsewhere && (await this.world.store.hasTable(logOf(tournament))))
+      return this.#cluster!.remoteTournament(tournament);
+    return this.tournaments.make(tournament, host, settings);
+  }
+
+  /** The tournaments that a person sees in the lobby. */
+  tournamentsFor(user: string): ResultOf<'tournament_list'>['tournaments'] {
+    return this.tournaments.listFor(user, this.#cluster?.tournamentsElsewhere);
+  }
+
+  async askTournament(ask: Ask<TournamentRequest>): Promise<void> {
     const refuse = (error: WireError): void => ask.reply({ event: 'answer', id: ask.message.id, ok: false, error });
     try {
-      const host = await this.tournaments.find(ask.message.tournament);
-      if (host === null) refuse({ code: 'no-such-tournament' });
-      else host.ask(ask);
+      const port = await this.tournament(ask.message.tournament);
+      if (port === null) refuse({ code: 'no-such-tournament' });
+      else port.ask(ask);
     } catch (error) {
       refuse(refusalFor(this.world, error, 'a request to a tournament failed'));
     }
   }
 
   tableReports({ state }: TableHost, due: DueReport): void {
-    const { tournament } = state;
-    if (tournament !== undefined) this.tournaments.report(tournament.tournament, tournament.number, due);
+    if (state.tournament === undefined) return;
+    const { tournament, number } = state.tournament;
+    const here = this.tournaments.held(tournament);
+    if (here !== null) here.report(number, due);
+    else if (this.#cluster !== null) this.#cluster.report(tournament, number, due);
+    else void this.tournaments.reportLate(tournament, number, due);
   }
 
   order(table: string, order: TableOrder): boolean {
+    return this.orderHere(table, order) || this.#cluster?.order(table, order) === true;
+  }
+
+  orderHere(table: string, order: TableOrder): boolean {
     const host = this.tables.get(table);
     host?.push(order);
     return host !== undefined;
   }
 
-  /** Makes a table of a tournament. They do not count among the tables of a person. */
-  async makeTable(table: string, link: TournamentLink): Promise<boolean> {
-    if (this.tables.has(table)) return true;
-    const { store } = this.world;
-    const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
-    if (lease === null) return false;
-    const known = await store.read(table, 1);
-    if (known.entries.length > 0 || known.snapshot !== null) return (await this.load(table)) !== null;
-    const made = await TableHost.create(this.world, this, lease, {
-      table,
-      host: HOUSE,
-      settings: tableSettings(link.settings, link.number),
-      times: this.#options.times ?? {},
-      botsAlone: true,
-      tournament: link,
-    });
-    if (!made.ok) {
-      this.world.log.error({ table, error: made.error }, 'a table of a tournament was refused');
-      return false;
-    }
-    await store.addTable(table, false);
-    this.#add(made.value);
-    made.value.beginReports();
-    return true;
+  async makeTable(table: string, link: TournamentLink): Promise<TableMade> {
+    if (this.#cluster !== null) return this.#cluster.openTable(table, link);
+    return (await this.makeTableHere(table, link)) ? 'here' : 'not-yet';
   }
 
-  isConnected(user: string): boolean {
-    return this.#presence.has(user);
+  makeTableHere(table: string, link: TournamentLink): Promise<boolean> {
+    return this.#isStopping ? Promise.resolve(false) : this.#maker.makeForTournament(table, link);
+  }
+
+  confirmTournament(host: TournamentHost): true | Promise<boolean> {
+    return this.#cluster?.confirmLease(host) ?? true;
   }
 
   tournamentChanged(host: TournamentHost): void {
@@ -275,6 +232,12 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   tournamentLost(host: TournamentHost): void {
     this.world.metrics.count('losses');
     this.tournaments.drop(host);
+  }
+
+  forwardTournament(host: TournamentHost, handover: Handover<TournamentRequest>): void {
+    if (this.#cluster !== null) return this.#cluster.adoptTournament(host, handover);
+    for (const { message, reply } of handover.asks)
+      reply({ event: 'answer', id: message.id, ok: false, error: { code: 'unavailable', retry_ms: 1_000 } });
   }
 
   // -------------------------------------------------------------------------------------------------- connections
@@ -299,10 +262,10 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   }
 
   /** A new guest, as often as one address may have them: over HTTP and over the socket alike. */
-  async newGuest(name: string | null, address: string): Promise<Session | WireError> {
+  async newGuest(name: string | null, address: string, isBot = false): Promise<Session | WireError> {
     const retry_ms = this.limiter.take([{ rate: 'guests' }], { user: null, address }, this.now());
     if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
-    return this.isBanned({ user: null, address }) ? { code: 'barred' } : this.people.guest(name);
+    return this.isBanned({ user: null, address }) ? { code: 'barred' } : this.people.guest(name, isBot);
   }
 
   /** Signs in by a device code. */
@@ -334,7 +297,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   }
 
   async endSessions(): Promise<void> {
-    await this.#refreshBans();
+    await this.#gate.closeBanned(this.#presence, this.now());
     for (const user of await this.#gate.signOuts.read(this.world.store)) this.#endSession(user);
   }
 
@@ -364,24 +327,9 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   }
 
   async applyBansHere(user: string | null, addressUntil: number | null): Promise<void> {
-    if (user !== null && addressUntil !== null) await this.#banAddresses(user, addressUntil);
-    await this.#refreshBans();
-  }
-
-  async #banAddresses(user: string, until: number): Promise<void> {
-    const own = this.#presence.of(user).map(({ address }) => this.addressMark(address));
-    const reason = `with ${user}`;
-    for (const key of new Set(own)) {
-      await this.world.store.putBan({ kind: 'address', key, until, by: 'operator', reason });
-    }
-  }
-
-  async #refreshBans(): Promise<void> {
-    await this.#gate.refreshBans();
-    for (const connection of this.#presence) {
-      const { address, person } = connection;
-      if (this.isBanned({ user: person?.user ?? null, address })) connection.close('barred');
-    }
+    const here = user === null ? [] : this.#presence.of(user);
+    if (addressUntil !== null) await this.#gate.banAddresses(here, addressUntil);
+    await this.#gate.closeBanned(this.#presence, this.now());
   }
 
   /** Ends a table wherever it is run. */
@@ -395,8 +343,6 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     const due = this.now() + SWEEP_MS;
     this.#cancelSweep = this.world.clock.at(due, () => {
       const now = this.now();
-      if (now - due >= SWEEP_MS) for (const connection of this.#presence) connection.excuse(now);
-      for (const connection of this.#presence) connection.look(now);
       this.#tellLobby();
       this.#tellChips();
       this.#closeDeserted(now);
@@ -415,8 +361,9 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#cancelSweep();
-    this.tournaments.stop();
-    await this.#cluster?.drain();
+    this.#rounds.stop();
+    if (this.#cluster !== null) await this.#cluster.drain();
+    for (const host of this.tournaments.all) this.forwardTournament(host, await this.tournaments.stop(host));
     await Promise.all([...this.tables.values()].map((host) => host.stop()));
     this.sendAway();
     await this.#cluster?.stop();
@@ -489,41 +436,10 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     return [...here, ...there];
   }
 
-  /** A table as other nodes are told of it. */
-  infoOf(host: TableHost): TableInfo {
-    const { state } = host;
-    const seated = state.seats.map(({ user, place }): readonly [string, number | null] => [user, place]);
-    const isSeated = seated.some(([user]) => user === state.host.user);
-    return {
-      summary: host.summaryFor(''),
-      // Tables of a tournament are found through it.
-      listed: state.settings.listed && state.tournament === undefined,
-      delayMs: state.settings.spectators.delay_ms,
-      places: isSeated ? seated : [...seated, [state.host.user, null]],
-    };
-  }
-
   /** A table of this node or of another one, as others may know it. */
   known(table: string): TableInfo | null {
     const host = this.tables.get(table);
-    return host === undefined ? (this.#cluster?.elsewhere.get(table) ?? null) : this.infoOf(host);
-  }
-
-  /** The access rules of a table, null if nothing is known. */
-  async accessOf(table: string): Promise<TableAccess | null> {
-    const host = this.tables.get(table);
-    if (host !== undefined && !host.hasLeft && !host.state.ended) return accessOf(host.state, null);
-    return this.world.store.access(table);
-  }
-
-  /** Why somebody may not read what a table keeps, null if they may. */
-  async whyNotRead(table: string, visitor: Omit<Visitor, 'name'>, kept: Kept): Promise<WireError | null> {
-    const { user, invite, address } = visitor;
-    const access = await this.accessOf(table);
-    const isMember = user !== '' && (await this.world.store.isMember(table, user));
-    const isInvited = access !== null && invite !== null && this.isInvite(table, access.inviteRound, invite);
-    const comer: Comer = { user: user === '' ? null : user, address, isInvited, tie: isMember ? 'member' : null };
-    return whyNotRead(access, comer, kept, this.now());
+    return host === undefined ? (this.#cluster?.elsewhere.get(table) ?? null) : tableInfoOf(host);
   }
 
   lobbyChanged(tables: Iterable<string>): void {
@@ -549,7 +465,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   // -------------------------------------------------------------------------------------------------- the lobby
 
   #allTables(): TableInfo[] {
-    const here = [...this.tables.values()].filter(({ state }) => !state.ended).map((host) => this.infoOf(host));
+    const here = [...this.tables.values()].filter(({ state }) => !state.ended).map(tableInfoOf);
     const there = [...(this.#cluster?.elsewhere ?? [])].filter(([table]) => !this.tables.has(table));
     return [...here, ...there.map(([, info]) => info)];
   }
@@ -571,7 +487,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
       const user = connection.person?.user ?? '';
       for (const update of lobbyUpdates(changes, user)) connection.send(update);
       if (hasNews) {
-        const tournaments = this.tournaments.listFor(user);
+        const tournaments = this.tournamentsFor(user);
         connection.send({ event: 'lobby_update', changed: [], gone: [], tournaments });
       }
     }
@@ -599,9 +515,15 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     for (const own of this.#presence.of(user)) own.rename(name);
   }
 
-  async signOut(person: Person): Promise<void> {
-    await this.people.signOut(person.user);
-    this.standUp(person);
+  /** Ends every session; `answer` goes over one of the connections that end with them. */
+  async signOut(person: Person, answer: () => void): Promise<void> {
+    const { user } = person;
+    await this.#gate.signOuts.answering(user, async () => {
+      await this.people.signOut(user);
+      this.standUp(person);
+      answer();
+    });
+    this.endConnections(user);
   }
 
   /** Ends every connection of somebody who has no session any more. */
@@ -623,25 +545,6 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
     const visitor: Visitor = { user, name, invite: null, address: null };
     this.portOf(table)?.ask({ visitor, message, reply: () => undefined });
-  }
-
-  /** A table's books with these transfers, and the sums of all. */
-  async books(table: string, transfers: readonly BookedTransfer[]): Promise<Books> {
-    const sums = await this.world.store.sums(table);
-    return booksOf(transfers, sums, await this.namesAt(table, sums));
-  }
-
-  /** Everybody in the books of a table, by the name that they had there; deleted people have none any more. */
-  async namesAt(table: string, sums: readonly LedgerSum[]): Promise<Map<string, string>> {
-    const people = (await this.accessOf(table))?.about?.people ?? [];
-    const known = new Map(people.map(({ user, name }) => [user, name]));
-    const nameOf = async (user: string): Promise<string> => {
-      if (isBotUser(user)) return known.get(user) ?? formerBotName(user);
-      const person = await this.world.store.person(user);
-      if (person === null) return known.get(user) ?? user;
-      return person.name === null ? DELETED_NAME : (known.get(user) ?? person.name);
-    };
-    return new Map(await Promise.all(sums.map(async ({ user }) => [user, await nameOf(user)] as const)));
   }
 
   /** Leaves every seat once its hand is over, ends every session, and forgets the name. */

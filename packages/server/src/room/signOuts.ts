@@ -7,6 +7,8 @@ const OVERLAP_MS = 10_000;
 export class SignOuts {
   /** When each signed out: a session that was being opened meanwhile ends at once. */
   readonly #at = new Map<string, number>();
+  /** People whose request to sign out is being answered here. */
+  readonly #answering = new Set<string>();
   #seenUntil: number;
 
   constructor(now: number) {
@@ -21,6 +23,19 @@ export class SignOuts {
     this.#at.set(user, at);
   }
 
+  /**
+   * Meanwhile the sign-out is not read from the store: a look at it that falls between the write and its answer would
+   * close the very connection that is to be answered.
+   */
+  async answering(user: string, work: () => Promise<void>): Promise<void> {
+    this.#answering.add(user);
+    try {
+      await work();
+    } finally {
+      this.#answering.delete(user);
+    }
+  }
+
   /** The sign-outs that the store has, some of them not for the first time. */
   async read(store: Directory): Promise<string[]> {
     const ends = await store.sessionEnds(this.#seenUntil - OVERLAP_MS);
@@ -29,6 +44,6 @@ export class SignOuts {
       this.add(user, at);
     }
     for (const [user, at] of this.#at) if (at < this.#seenUntil - OVERLAP_MS) this.#at.delete(user);
-    return ends.map(({ user }) => user);
+    return ends.map(({ user }) => user).filter((user) => !this.#answering.has(user));
   }
 }

@@ -1,6 +1,6 @@
-/** The tables that one connection follows, and the invites that it has shown. */
+/** The tables or tournaments that one connection follows, and the invites that it has shown. */
 import { LIMITS, type WireError } from '@cardroom/protocol';
-import type { ConnectionWatcher, TablePort, Visitor } from '../host/tablePort.js';
+import type { ConnectionWatcher, LogPort, Visitor } from '../host/tablePort.js';
 import type { Person } from '../ports.js';
 
 /** Tables for which a connection remembers an invite: those that it follows, and as many again. */
@@ -8,7 +8,7 @@ const MOST_INVITES = 2 * LIMITS.tablesWatched;
 
 /** Calls to the connection and its room. */
 export interface WatchEvents {
-  portOf(table: string): TablePort | null;
+  portOf(table: string): Pick<LogPort<never>, 'watch' | 'unwatch'> | null;
   whyMissing(table: string): WireError;
   send(text: string): void;
   /** The table does not let the person follow any longer. */
@@ -62,7 +62,9 @@ export class Watches {
   /** The person as a table sees them, with the invite that they have shown. */
   visitorOf(person: Person, table: string, invite?: string): Visitor {
     if (invite !== undefined) this.#remember(table, invite);
-    return { ...person, invite: this.#invites.get(table) ?? null, address: this.#addressMark };
+    const { user, name, owner } = person;
+    const whose = owner === undefined ? {} : { owner };
+    return { user, name, ...whose, invite: this.#invites.get(table) ?? null, address: this.#addressMark };
   }
 
   #remember(table: string, invite: string): void {

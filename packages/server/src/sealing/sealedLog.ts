@@ -2,7 +2,7 @@
 import type { AppendBatch, LogReading, StoredEntry } from '../ports.js';
 import type { ArchivedContent } from '../table/archive.js';
 import { evolve } from '../table/evolve.js';
-import { type Fact, joinFact, splitFact } from '../table/facts.js';
+import { type Fact, joinFact, type SplitText } from '../table/facts.js';
 import { joinState, splitState } from '../table/snapshot.js';
 import type { TableState } from '../table/state.js';
 import type { TableStep } from '../table/step.js';
@@ -14,9 +14,8 @@ function sealedText(sealer: Sealer, secret: string | null, place: string): Uint8
   return secret === null ? null : sealer.seal(secret, place);
 }
 
-function entryOf(sealer: Sealer, table: string, version: number, fact: Fact): StoredEntry {
-  const { open, secret } = splitFact(fact);
-  return { version, at: fact.at, fact: open, sealed: sealedText(sealer, secret, `${table}/${version}`) };
+function entryOf(sealer: Sealer, table: string, version: number, at: number, { open, secret }: SplitText): StoredEntry {
+  return { version, at, fact: open, sealed: sealedText(sealer, secret, `${table}/${version}`) };
 }
 
 function snapshotOf(sealer: Sealer, state: TableState): Snapshot {
@@ -29,7 +28,7 @@ function snapshotOf(sealer: Sealer, state: TableState): Snapshot {
 export function batchOf(sealer: Sealer, step: TableStep, before: number, isLimited = false): AppendBatch {
   const { table } = step.state;
   return {
-    entries: step.facts.map((fact, i) => entryOf(sealer, table, before + 1 + i, fact)),
+    entries: step.texts.map((text, i) => entryOf(sealer, table, before + 1 + i, step.facts[i]!.at, text)),
     transfers: step.transfers,
     ...(isLimited ? { isLimited } : {}),
     erase: step.erase,

@@ -1,6 +1,8 @@
 /** Players who vanish, in every phase and at tables of every size: what the others wait for them [X-50, PLAY-2]. */
+import type { TableSettings } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
+import { lostClock } from './clock.js';
 import { seatOf, type TableSeat } from './state.js';
 
 const CLOCK = { action_ms: 15_000, time_bank_ms: 60_000, time_bank_refill_ms: 1_000, grace_ms: 15_000 };
@@ -75,7 +77,7 @@ function staged(players: number, phase: Phase): { readonly room: Room; readonly 
   return { room, name };
 }
 
-describe('[X-50] [PLAY-2] a player vanishes', () => {
+describe('[X-50] [PLAY-2] [H-32] a player vanishes', () => {
   const phases: Phase[] = ['before the deal', 'in turn', 'out of turn', 'all-in', 'showdown'];
   for (const players of [2, 3, 6]) {
     test.each(phases)(`${players} at the table, %s: the others wait for one grace at most`, (phase) => {
@@ -225,6 +227,91 @@ describe('[X-50] [PLAY-2] a player vanishes', () => {
     room.ask(HOST.name, 'host_resume', {});
     expect(room.actor).toBe(name);
     expect(room.state.clock).toMatchObject({ kind: 'grace', deadline: room.now + CLOCK.grace_ms });
+  });
+});
+
+describe('[H-31] the scale of larger rooms', () => {
+  const SCALE = { ...CLOCK, grace_by_pot: true };
+
+  /** How long the table waits for the player to act, with so many chips in the pot. */
+  function graceIn(pot: number, clock: typeof CLOCK = SCALE): number {
+    const room = dealt(3, clock);
+    expect(codeOf(room.act(room.actor!, 'raise', pot - 3))).toBeNull();
+    lose(room, room.actor!);
+    expect(room.state.clock?.kind).toBe('grace');
+    return room.state.clock!.deadline - room.now;
+  }
+
+  test('30 s, 60 s in a pot of 20 big blinds, 120 s from 50 on; without it always as long', () => {
+    expect([20, 39, 40, 99, 100, 190].map((pot) => graceIn(pot))).toEqual([
+      30_000, 30_000, 60_000, 60_000, 120_000, 120_000,
+    ]);
+    expect([20, 190].map((pot) => graceIn(pot, CLOCK))).toEqual([15_000, 15_000]);
+  });
+
+  test('not at the table of a tournament', () => {
+    const { state } = dealt(3, SCALE);
+    const seat = { ...state.seats[0]!, connected: false };
+    const tournament = { tournament: 's1', number: 1 } as NonNullable<typeof state.tournament>;
+    const clock = { ...state.clock!, user: seat.user };
+    expect(lostClock({ ...state, tournament }, seat, clock, clock.setAt)!.deadline - clock.setAt).toBe(15_000);
+  });
+});
+
+describe('[H-33] the seat of a player who sits out is lost', () => {
+  const MINUTE_MS = 60_000;
+
+  /** Three at a table of three, one of whom sits out from now on. */
+  function paused(settings: Partial<TableSettings> = {}, name = 'Ann'): Room {
+    const room = new Room({ settings: settingsOf('NT', { seats: 3, ...settings }), botsAlone: true });
+    for (const other of ['Ann', HOST.name, 'Cid']) expect(codeOf(room.join(other, 100))).toBeNull();
+    expect(codeOf(room.ask(name, 'pause', { when: 'now' }))).toBeNull();
+    return room;
+  }
+
+  /** Minutes after which the seat is free; null if it is kept for a day. */
+  function lostAfter(room: Room, name = 'Ann'): number | null {
+    const began = seat(room, name).pausedAt!;
+    for (let minutes = 0; minutes <= 1_440; minutes++) {
+      room.now = began + minutes * MINUTE_MS;
+      room.input({ kind: 'tick' });
+      if (seat(room, name) === null) return minutes;
+    }
+    return null;
+  }
+
+  test('after 30 minutes, or 10 while somebody waits for a seat; the stack is cashed out', () => {
+    const room = paused();
+    expect(lostAfter(room)).toBe(30);
+    expect(room.transfers.at(-1)).toMatchObject({ reason: 'cash-out', amount: 10_000 });
+    const full = paused();
+    expect(codeOf(full.ask('Dee', 'wait_for_seat', { on: true }))).toBeNull();
+    expect(lostAfter(full)).toBe(10);
+    while (full.state.waiting?.[0]?.offer === undefined) full.tick();
+    expect(full.state.waiting?.[0]?.offer?.place).toBe(1);
+  });
+
+  test('as the host has set it, from 5 minutes to never', () => {
+    expect(lostAfter(paused({ seat_kept_ms: 5 * MINUTE_MS }))).toBe(5);
+    const never = paused({ seat_kept_ms: null });
+    never.ask('Dee', 'wait_for_seat', { on: true });
+    expect(lostAfter(never)).toBeNull();
+  });
+
+  test("the host's own seat, too", () => {
+    expect(lostAfter(paused({}, HOST.name), HOST.name)).toBe(30);
+  });
+
+  test('a table where all are paused waits', () => {
+    const room = paused();
+    for (const name of [HOST.name, 'Cid']) room.ask(name, 'pause', { when: 'now' });
+    room.now += 20 * MINUTE_MS;
+    room.input({ kind: 'tick' });
+    expect(room.state).toMatchObject({ ended: false, clock: null });
+    expect(room.state.hand._waiting).toBe(true);
+    for (const name of ['Ann', HOST.name]) expect(codeOf(room.ask(name, 'resume', {}))).toBeNull();
+    room.tick();
+    expect(room.state.hand._waiting).not.toBe(true);
   });
 });
 

@@ -77,7 +77,10 @@ describe('the clock that is announced', () => {
 
   test('[X-56] [SEED-12] your_turn is sent once for a turn, with the clock that runs, after time-outs too', () => {
     const room = new Room({ settings: settingsOf('NT') });
-    for (const name of ['Ann', 'Bob', 'Cid']) room.join(name);
+    for (const name of ['Ann', 'Bob', 'Cid']) {
+      room.join(name);
+      room.ask(name, 'auto_bank', { when: 'always' });
+    }
     room.tick();
     for (let turn = 0; turn < 12; turn++) {
       room.tick();

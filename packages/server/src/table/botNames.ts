@@ -22,7 +22,7 @@ const STEP = 29;
 export function nextBotName(table: string, bots: number, isTaken: (name: string) => boolean): string {
   const first = firstOf(table) + bots * STEP;
   const names = NAMES.map((_, at) => NAMES[placeOf(first + at * STEP)]!);
-  for (let round = 1; ; round++) {
+  for (let round = 1 + Math.floor(bots / NAMES.length); ; round++) {
     const found = names.map((name) => (round === 1 ? name : `${name} ${round}`)).find((name) => !isTaken(name));
     if (found !== undefined) return found;
   }

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { tableDeadline } from './clock.js';
+import { seatViews } from './telling.js';
 
 const CLOCK = { action_ms: 15_000, time_bank_ms: 20_000, time_bank_refill_ms: 500, grace_ms: 30_000 };
 
 function dealt(names: readonly string[] = ['Ann', 'Bob', 'Cid'], clock = CLOCK): Room {
   const room = new Room({ settings: settingsOf('NT', { clock }) });
-  for (const name of names) expect(codeOf(room.join(name))).toBeNull();
+  for (const name of names) {
+    expect(codeOf(room.join(name))).toBeNull();
+    room.ask(name, 'auto_bank', { when: 'always' });
+  }
   room.tick();
   return room;
 }
@@ -53,6 +57,55 @@ describe('time to act', () => {
     expect(bankOf(room, name)).toBe(16_500);
     const others = ['Ann', 'Bob', 'Cid'].filter((other) => other !== name);
     expect(others.map((other) => bankOf(room, other))).toEqual([20_000, 20_000]);
+  });
+
+  describe('[H-30] the time bank engages by itself', () => {
+    /** Three at a table with a bank; the first one's time to act runs out. */
+    function lapsed(when: 'always' | 'smart' | 'never', before: (room: Room) => void = () => undefined): Room {
+      const room = new Room({ settings: settingsOf('NT', { clock: CLOCK }) });
+      for (const name of ['Ann', 'Bob', 'Cid']) room.join(name, 200);
+      room.tick();
+      for (const name of ['Ann', 'Bob', 'Cid'])
+        if (when !== 'smart') expect(codeOf(room.ask(name, 'auto_bank', { when }))).toBeNull();
+      before(room);
+      room.tick();
+      return room;
+    }
+    const clockOf = (room: Room) => room.state.clock?.kind;
+
+    test('`smart`, the default: not for a player who has put nothing in by choice, in a small pot', () => {
+      const room = lapsed('smart');
+      expect(clockOf(room)).toBe('action');
+      expect(room.state.hand.actions.filter((line) => line.endsWith(' f'))).toHaveLength(1);
+      // The blinds are no choice: the next two are in the same case.
+      room.tick();
+      expect(room.state.hand.actions.filter((line) => line.endsWith(' f'))).toHaveLength(2);
+    });
+
+    test('`smart`: once the player has put a chip in by choice', () => {
+      const room = lapsed('smart', (table) => {
+        for (let turn = 0; turn < 3; turn++) table.stayIn();
+        // The small blind has called, and is the first after the flop.
+      });
+      expect(clockOf(room)).toBe('bank');
+    });
+
+    test('`smart`: in a pot of 10 big blinds or more, and not in a smaller one', () => {
+      const raised = (to: number): Room =>
+        lapsed('smart', (room) => expect(codeOf(room.act(room.actor!, 'raise', to))).toBeNull());
+      expect(clockOf(raised(16))).toBe('action');
+      expect(clockOf(raised(17))).toBe('bank');
+    });
+
+    test('`always` and `never` as they say; a tap takes it in any case', () => {
+      expect(clockOf(lapsed('always'))).toBe('bank');
+      const never = lapsed('never', (room) => room.act(room.actor!, 'raise', 100));
+      expect(clockOf(never)).toBe('action');
+      expect(codeOf(never.ask(never.actor!, 'auto_bank', { when: 'never' }))).toBe('nothing-changed');
+      expect(codeOf(never.ask(never.actor!, 'time_bank', {}, never.turn()))).toBeNull();
+      expect(clockOf(never)).toBe('bank');
+      expect(seatViews(never.state).map(({ auto_bank }) => auto_bank)).toEqual(['never', 'never', 'never']);
+    });
   });
 
   test('the time bank can be taken before the time is over, and only once', () => {

@@ -1,9 +1,12 @@
 /** Deadlines of a table: data in its log, so that neither a restart nor a pause takes anybody's time. */
 import { Phase } from '@cardroom/engine';
+import { momentsOf } from '@cardroom/notation';
 import { handNumberOf, runOutPauses, turnTokenOf } from '@cardroom/protocol';
 import { hundredthsOf } from '../chips.js';
 import { type LiveTable, runningHand } from './live.js';
-import { hasPeople, seatOf, type TableClock, type TableSeat, type TableState } from './state.js';
+import { hasPeople, isPractice, seatOf, type TableClock, type TableSeat, type TableState } from './state.js';
+import { PRACTICE_ACT_MS, PRACTICE_HAND_MS, SIT_OUT_AWAITED_MS } from './times.js';
+import { waitersOf } from './waiting.js';
 
 /** The bot that document 000 describes [S0-51 .. S0-56]. */
 export const TEST_PLAYER = 'test';
@@ -13,21 +16,37 @@ export function tableDeadline(state: TableState): number | null {
   if (state.ended) return null;
   if (state.pausedAt !== null) return state.pausedAt + state.times.tablePauseMs;
   const pauses = state.seats.flatMap((seat) => keptUntil(state, seat) ?? []);
-  const offers = (state.waiting ?? []).flatMap(({ offer }) => offer?.until ?? []);
-  const others = [...pauses, ...offers];
+  const offers = waitersOf(state).flatMap(({ offer }) => offer?.until ?? []);
+  const hunt = state.rabbit == null ? [] : [state.rabbit.until];
+  const others = [...pauses, ...offers, ...hunt];
   const deadlines = state.clock === null ? others : [...others, state.clock.deadline];
   return deadlines.length === 0 ? null : Math.min(...deadlines);
 }
 
 /** When somebody who sits out loses the seat, null for a player: soon without chips, much later with some. */
-export function keptUntil({ times }: TableState, { pausedAt, brokeAt }: TableSeat): number | null {
-  if (brokeAt !== undefined) return brokeAt + times.rebuyMs;
-  return pausedAt === null ? null : pausedAt + times.sitOutMs;
+export function keptUntil(state: TableState, { pausedAt, brokeAt }: TableSeat): number | null {
+  if (brokeAt !== undefined) return brokeAt + state.times.rebuyMs;
+  const keptMs = seatKeptMs(state);
+  return pausedAt === null || keptMs === null ? null : pausedAt + keptMs;
+}
+
+/** How long the seats of those who sit out are kept: as the host has set it, else shorter while others wait [H-33]. */
+function seatKeptMs(state: TableState): number | null {
+  const { seat_kept_ms: kept } = state.settings;
+  if (kept !== undefined) return kept;
+  return waitersOf(state).length === 0 ? state.times.sitOutMs : Math.min(state.times.sitOutMs, SIT_OUT_AWAITED_MS);
 }
 
 /** How long a bot waits before it acts. */
-export function botDelayMs({ times }: TableState, bot: string): number {
+export function botDelayMs(state: TableState, bot: string): number {
+  if (isPractice(state)) return PRACTICE_ACT_MS;
+  const { times } = state;
   return bot === TEST_PLAYER ? times.testPlayerMs : times.botMs;
+}
+
+/** The pause after a hand. */
+export function betweenHandsMs(state: TableState): number {
+  return isPractice(state) ? PRACTICE_HAND_MS : state.times.betweenHandsMs;
 }
 
 /** The player to act and their seat, null if nobody is to act. */
@@ -72,6 +91,7 @@ export function dealClock(now: number, deadline: number): TableClock {
 export function runOutMs(state: TableState): number {
   const live = runningHand(state)?.state;
   if (live === undefined || live.phase !== Phase.Deal || !live.runOut || !hasPeople(state)) return 0;
+  if (isPractice(state)) return 0;
   const { streets } = live.terms;
   if (streets[live.street]!.draw) return 0;
   const { run_out_ms: each, last_card_ms: last } = runOutPauses(state.settings);
@@ -101,19 +121,47 @@ const GRACE_AGAIN_BLINDS = 20;
 
 /** Whether the table waits for somebody whose connection is lost: once in a hand, and not at every turn. */
 export function waitsFor(state: TableState, { bot, grace }: TableSeat, now: number): boolean {
-  if (bot !== null || state.settings.clock.grace_ms === 0) return false;
+  if (bot !== null || graceMs(state) === 0) return false;
   if (grace === undefined) return true;
   if (grace.hand === handNumberOf(state.hand)) return false;
-  return now - grace.at >= GRACE_AGAIN_MS || isLargePot(state);
+  return now - grace.at >= GRACE_AGAIN_MS || hasPot(state, GRACE_AGAIN_BLINDS);
 }
 
-function isLargePot(state: TableState): boolean {
+/** Whether so many big blinds are in the pot; in games without blinds, small bets. */
+function hasPot(state: TableState, blinds: number): boolean {
   const live = runningHand(state);
   if (live === null) return false;
   const { bigBlind, smallBet = 0, minBet = 0 } = state.settings.stakes;
-  return (
-    live.state.pot * 10 ** (2 - live.decimals) >= GRACE_AGAIN_BLINDS * hundredthsOf(bigBlind || smallBet || minBet)
-  );
+  return live.state.pot * 10 ** (2 - live.decimals) >= blinds * hundredthsOf(bigBlind || smallBet || minBet);
+}
+
+/** The scale of larger rooms: from a pot of so many big blinds on, so long [H-31]. */
+const GRACE_SCALE = [
+  [50, 120_000],
+  [20, 60_000],
+  [0, 30_000],
+] as const;
+
+/** How long the table waits for a lost connection: always as long, or by the pot; by the pot in cash games only. */
+function graceMs(state: TableState): number {
+  const { grace_ms: fixed, grace_by_pot: isScaled = false } = state.settings.clock;
+  if (!isScaled || state.tournament !== undefined) return fixed;
+  return GRACE_SCALE.find(([blinds]) => hasPot(state, blinds))?.[1] ?? fixed;
+}
+
+/** A pot in which the time bank engages by itself, whatever the player has put in. */
+const BANK_BLINDS = 10;
+
+/** Words of acts by which a player puts chips in by choice. */
+const CHOSEN: ReadonlySet<string> = new Set(['call', 'bet', 'raise', 'complete']);
+
+/** Whether the time bank follows the time to act without a tap: by choice, else when something is at stake [H-30]. */
+export function engagesBank(state: TableState, { user, autoBank = 'smart' }: TableSeat): boolean {
+  if (autoBank !== 'smart') return autoBank === 'always';
+  if (hasPot(state, BANK_BLINDS)) return true;
+  const told = momentsOf(state.hand);
+  const player = state.users.indexOf(user);
+  return told.ok && told.value.list.some((moment) => moment.player === player && CHOSEN.has(moment.word));
 }
 
 /** Grace from the moment of the loss, in place of the rest of a turn; null if the table does not wait. */
@@ -122,7 +170,7 @@ export function lostClock(state: TableState, seat: TableSeat, clock: TableClock,
   if (!isTurn || !waitsFor(state, seat, now)) return null;
   const lostAt = Math.min(seat.lostAt ?? now, now);
   const held = { clock, at: Math.max(lostAt, clock.setAt) };
-  return { ...clock, kind: 'grace', setAt: now, from: now, deadline: lostAt + state.settings.clock.grace_ms, held };
+  return { ...clock, kind: 'grace', setAt: now, from: now, deadline: lostAt + graceMs(state), held };
 }
 
 /**

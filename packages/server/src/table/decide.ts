@@ -8,25 +8,36 @@ import type { Answer, ResultOf } from '@cardroom/protocol';
 import { REQUESTS, type RequestNamed } from '../access/requests.js';
 import type { Entropy } from '../ports.js';
 import { type Caller, refuseCaller } from './access.js';
+import { keptAnswer } from './answers.js';
+import { voteBombPot } from './bombPots.js';
 import { backClock, lostClock, rearmed } from './clock.js';
-import { Draft } from './draft.js';
+import { Draft, type DraftOptions } from './draft.js';
 import { chatWaitMs } from './evolve.js';
 import { closeRound, commitSeeds, revealSeed } from './fairDeal.js';
 import { autoAct, dealRunOut, departLeavers, endTable, proceed, recordDocument, sitOutAway } from './flow.js';
-import { chipsToPayWith, type Funds } from './funds.js';
+import { chipsToPayWith } from './funds.js';
+import { chooseGame } from './games.js';
 import { HOST_HANDLERS, resumeTable } from './hostActs.js';
 import type { Asker, TableAction, TableInput } from './input.js';
 import { beginHand } from './nextHand.js';
+import { endRabbit, showRabbit } from './rabbit.js';
+import { returnOf } from './rathole.js';
+import { closeRuns, setRunWish } from './runs.js';
+import { changeSeat } from './seatChange.js';
 import { joinTable, type RequestOutcome, rename, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { chipUnit, rulesBetweenHands } from './settings.js';
+import { beginStandUp, voteStandUp } from './sideGames.js';
 import { isRunning, type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { isAwaited, isRemovedFrom } from './tournament.js';
 import {
   botAct,
   endLongPauses,
   playerAction,
+  refuseActs,
+  setAutoBank,
   setAutoMuck,
   setAvatar,
+  setStraddle,
   showCards,
   takeTimeBank,
   turnOver,
@@ -40,6 +51,9 @@ export interface TableDecision {
   readonly answer: Answer | null;
 }
 
+/** Chips that people can pay with, and what they may still buy. */
+type Means = Pick<DraftOptions, 'funds' | 'ownLimits'>;
+
 /** The most differences that an answer lists. */
 const MAX_IGNORED = 20;
 
@@ -48,10 +62,10 @@ export function decideInput(
   input: TableInput,
   now: number,
   entropy: Entropy,
-  funds: Funds = null,
+  means: Means = {},
 ): TableDecision {
-  if (input.kind === 'request') return decideRequest(state, input, now, funds);
-  const draft = new Draft(state, now, { funds });
+  if (input.kind === 'request') return decideRequest(state, input, now, means);
+  const draft = new Draft(state, now, means);
   if (!state.ended) {
     happen(draft, input, entropy);
     if (draft.facts.length > 0) proceed(draft);
@@ -63,12 +77,12 @@ export function decideInput(
 
 type RequestInput = Extract<TableInput, { kind: 'request' }>;
 
-function decideRequest(state: TableState, input: RequestInput, now: number, funds: Funds): TableDecision {
+function decideRequest(state: TableState, input: RequestInput, now: number, means: Means): TableDecision {
   const { person, message } = input;
   const { id, action } = message;
-  const draft = new Draft(state, now, { asker: person, funds });
-  const kept = state.answers.find((entry) => entry.user === person.user)?.kept.find((answer) => answer.id === id);
-  if (kept !== undefined) {
+  const draft = new Draft(state, now, { asker: person, ...means });
+  const kept = keptAnswer(state.answers, person.user, id);
+  if (kept !== null) {
     const isSame = kept.action === action;
     return { draft, answer: isSame ? answerOf(kept) : refusal(id, { code: 'duplicate-id' }) };
   }
@@ -119,7 +133,15 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   player_action: (draft, request, { caller }) => playerAction(draft, caller.user, request),
   time_bank: (draft, request, { caller }) => takeTimeBank(draft, caller.user, request),
   show_cards: (draft, request, { caller }) => showCards(draft, personOf(caller), request),
+  auto_bank: (draft, { data }, { caller }) => setAutoBank(draft, caller.user, data.when),
   auto_muck: (draft, { data }, { caller }) => setAutoMuck(draft, caller.user, data.on),
+  choose_game: (draft, request, { caller }) => chooseGame(draft, caller.user, request),
+  bomb_vote: (draft, { data }, { caller }) => voteBombPot(draft, caller.user, data.on),
+  straddle: (draft, { data }, { caller }) => setStraddle(draft, caller.user, data.on),
+  run_wish: (draft, request, { caller }) => setRunWish(draft, caller.user, request),
+  rabbit: (draft, request, { caller }) => showRabbit(draft, personOf(caller), request),
+  stand_up_vote: (draft, { data }, { caller }) => voteStandUp(draft, caller.user, data.on),
+  seat_change: (draft, { data }, { caller }) => changeSeat(draft, caller.user, data),
   seat_avatar: (draft, { data }, { caller }) => setAvatar(draft, caller.user, data.avatar),
   chat: (draft, { data }, { caller }) => chat(draft, personOf(caller), data.text),
   away: (draft, _, { caller }) => setAway(draft, caller.user, true),
@@ -127,8 +149,8 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   ...HOST_HANDLERS,
 };
 
-function personOf({ user, name }: Caller): TablePerson {
-  return { user, name };
+function personOf({ user, name, owner }: Caller): TablePerson {
+  return owner === undefined ? { user, name } : { user, name, owner };
 }
 
 /** Requests that a table of a tournament does not know: seats and chips are the tournament's [T-56]. */
@@ -141,6 +163,13 @@ const NOT_IN_TOURNAMENTS: ReadonlySet<TableAction> = new Set([
   'top_up',
   'auto_top_up',
   'seat_name',
+  'run_wish',
+  'seat_change',
+  'rabbit',
+  'stand_up_vote',
+  'straddle',
+  'bomb_vote',
+  'choose_game',
 ]);
 
 /** At a tournament table: away from now on, or back [T-40]. */
@@ -175,7 +204,10 @@ function exchange(draft: Draft, person: TablePerson, document: unknown): Request
   if (isAnother) return err({ code: 'name-taken' });
   const merged = Hand.merge(state.hand, document, {
     author,
-    wallet: Math.min(state.settings.buy_in.max, chipsToPayWith(draft, person.user, chipUnit(state.settings))),
+    wallet: Math.min(
+      Math.max(state.settings.buy_in.max, returnOf(state, person.user, draft.now)?.amount ?? 0),
+      chipsToPayWith(draft, person.user, chipUnit(state.settings)),
+    ),
     rules: rulesBetweenHands(state.settings),
   });
   const ignored = merged.ignored.slice(0, MAX_IGNORED).map(({ path, code }) => ({ path, code }));
@@ -188,7 +220,8 @@ function exchange(draft: Draft, person: TablePerson, document: unknown): Request
     return joined.ok ? ok({ taken, ignored } satisfies ResultOf<'hand'>) : joined;
   }
   if (taken.includes('action')) {
-    if (state.pausedAt !== null) return err({ code: 'table-paused' });
+    const refused = refuseActs(state);
+    if (refused !== null) return err(refused);
     const line = merged.hand.actions[state.hand.actions.length]!;
     recordDocument(draft, Hand.append(state.hand, line), { by: 'player', user: person.user });
   }
@@ -286,15 +319,18 @@ function tick(draft: Draft, entropy: Entropy): void {
   }
   endLongPauses(draft);
   endOffers(draft);
+  endRabbit(draft);
   if (clock === null || draft.now < clock.deadline) return;
-  if (clock.kind === 'deal') {
+  if (clock.kind === 'deal' || clock.kind === 'runs') {
     // A process that stood still has not read what came in time.
     if (draft.now - clock.deadline > times.lateMs) setClockAnew(draft);
-    else closeRound(draft, entropy);
+    else if (clock.kind === 'deal') closeRound(draft, entropy);
+    else closeRuns(draft);
   }
   if (clock.kind === 'start') {
     sitOutAway(draft);
     departLeavers(draft);
+    beginStandUp(draft);
     beginHand(draft, entropy);
   }
   if (clock.kind === 'runOut') dealRunOut(draft);

@@ -1,13 +1,15 @@
 /** A step in the making: facts are recorded one by one, and the state goes along with them. */
 import { assert } from '@cardroom/engine';
 import { hundredthsOf } from '../chips.js';
-import { buyInTransfer, cashOutTransfer, editTransfer, handTransfers } from '../ledger.js';
+import { buyInTransfer, cashOutTransfer, editTransfer, handTransfers, sideTransfer } from '../ledger.js';
 import type { Transfer } from '../ports.js';
+import { withAnswer } from './answers.js';
 import { archived, type FinishedHand } from './archive.js';
 import type { PlayedLines, TableChange } from './change.js';
-import { evolve, evolvePlayed, withAnswer, withClock } from './evolve.js';
+import { evolve, evolvePlayed, withClock } from './evolve.js';
 import type { AnsweredRequest, ClockSet, Fact } from './facts.js';
 import type { Funds } from './funds.js';
+import { NO_OWN_LIMITS, type OwnLimits } from './limits.js';
 import type { TablePerson, TableState } from './state.js';
 
 type WithoutTime<F> = F extends Fact ? Omit<F, 'at' | 'request'> : never;
@@ -18,6 +20,7 @@ export type NewFact = WithoutTime<Fact>;
 export interface DraftOptions {
   readonly asker?: TablePerson | null;
   readonly funds?: Funds;
+  readonly ownLimits?: OwnLimits;
 }
 
 export class Draft {
@@ -27,6 +30,8 @@ export class Draft {
   readonly asker: TablePerson | null;
   /** What people can pay with. */
   readonly funds: Funds;
+  /** What people with a limit of their own may still buy today [H-26]. */
+  readonly ownLimits: OwnLimits;
   /** Writes the access rules again, whether they have changed or not. */
   writesAccess = false;
   readonly changes: TableChange[] = [];
@@ -34,11 +39,16 @@ export class Draft {
   readonly erase: number[] = [];
   readonly archive: FinishedHand[] = [];
 
-  constructor(state: TableState, now: number, { asker = null, funds = null }: DraftOptions = {}) {
+  constructor(
+    state: TableState,
+    now: number,
+    { asker = null, funds = null, ownLimits = NO_OWN_LIMITS }: DraftOptions = {},
+  ) {
     this.before = state;
     this.now = now;
     this.asker = asker;
     this.funds = funds;
+    this.ownLimits = ownLimits;
   }
 
   /** The table after the last change. */
@@ -58,6 +68,8 @@ export class Draft {
     this.changes.push({ before, fact: timed, after, moments: played?.moments ?? null });
     this.transfers.push(...transfersOf(before, timed, this.funds !== null));
     if (timed.kind === 'handEnded' || timed.kind === 'tableEnded') this.erase.push(...before.sealed);
+    const isHuntOver = timed.kind === 'rabbitShown' || timed.kind === 'rabbitOver';
+    if (isHuntOver && before.rabbit != null) this.erase.push(before.rabbit.version);
     if (timed.kind === 'handEnded') this.archive.push(archived(before, after));
   }
 
@@ -103,6 +115,9 @@ function transfersOf({ table, host }: TableState, fact: Fact, isLimited: boolean
       ];
     case 'handEnded':
       return handTransfers(table, fact.changes);
+    case 'sidePaid':
+    case 'standUp':
+      return fact.payments.map((payment) => sideTransfer(table, payment));
     case 'tableEnded':
       return fact.cashOuts.map(([user, amount]) => cashOutTransfer(table, user, amount));
     default:

@@ -1,13 +1,14 @@
 /** `evolve`: the state after a fact. Replay is a fold; no clock, no chance, and nothing is refused any more. */
 import { assert, type DeckName, variantOf } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
-import { handNumberOf, LIMITS, type TableStakes } from '@cardroom/protocol';
+import { handNumberOf, LIMITS } from '@cardroom/protocol';
 import { hundredthsOf } from '../chips.js';
 import { isBotUser } from '../ledger.js';
+import { withAnswer } from './answers.js';
+import { withCall, withHandCounted, withVotes } from './bombPots.js';
 import { cardsOf, carryDeck } from './dealing.js';
 import type {
   Acted,
-  AnsweredRequest,
   DealSeeded,
   Fact,
   FactOf,
@@ -21,25 +22,26 @@ import type {
   StoodUp,
 } from './facts.js';
 import { begunDeal, carried, seededDeal } from './fairDeal.js';
+import { withChoice, withGameCounted } from './games.js';
 import { keepDeck } from './openings.js';
+import { newChips, withLeft, withoutLeft } from './rathole.js';
+import { withAnswerToRuns, withQuestion } from './runs.js';
 import { seatedHand, waitingHand } from './seating.js';
-import { emptyDocument, rulesBetweenHands } from './settings.js';
+import { emptyDocument, nextSettings, rulesBetweenHands } from './settings.js';
 import type {
   DealSecret,
   HostUndo,
-  KeptAnswer,
+  SidePayment,
+  StandUpGame,
   TableClock,
   TableDeal,
   TablePerson,
   TableSeat,
   TableState,
 } from './state.js';
-import { MAX_TIMEOUTS } from './times.js';
+import { MAX_TIMEOUTS, SHOW_LATE_MS } from './times.js';
 import { withPermit } from './tournament.js';
-import { withMiss, withOffer, withoutWaiter, withWaiter } from './waiting.js';
-
-/** People whose answers are kept at a table: those who asked last. */
-const MAX_ANSWERED = 64;
+import { withFirstWaiter, withMiss, withOffer, withoutWaiter, withWaiter } from './waiting.js';
 
 /** Hands that the pace of a table is measured over. */
 const MAX_STARTS = 20;
@@ -55,29 +57,18 @@ export function evolvePlayed(state: TableState, fact: Fact, hand: Hand): TableSt
   return completed(state, fact, acted(state, fact, hand));
 }
 
-/** Adds what every fact may bring: a version, a clock, an answer. */
+/**
+ * Adds what every fact may bring: a version, a clock, an answer. A table has some fifty fields, so a state that nobody
+ * has seen yet is completed in place.
+ */
 function completed(state: TableState | null, fact: Fact, folded: TableState): TableState {
-  const after = withClock(folded, fact);
-  const version = (state?.version ?? 0) + 1;
-  const isSecret = 'secret' in fact && fact.secret !== undefined;
-  return {
-    ...after,
-    version,
-    ...(isSecret ? { sealed: [...after.sealed, version] } : {}),
-    ...(fact.request === undefined ? {} : { answers: withAnswer(after.answers, fact.request) }),
-  };
-}
-
-/** The answers that are kept, with one more. */
-export function withAnswer(
-  answers: TableState['answers'],
-  { user, id, action, version, result }: AnsweredRequest,
-): TableState['answers'] {
-  const kept: readonly KeptAnswer[] = answers.find((entry) => entry.user === user)?.kept ?? [];
-  const others = answers.filter((entry) => entry.user !== user).slice(1 - MAX_ANSWERED);
-  const last = kept.slice(1 - LIMITS.answersKept);
-  last.push({ id, action, version, result });
-  return [...others, { user, kept: last }];
+  const clocked = withClock(folded, fact);
+  const after: { -readonly [Field in keyof TableState]: TableState[Field] } =
+    clocked === state ? { ...clocked } : clocked;
+  after.version = (state?.version ?? 0) + 1;
+  if ('secret' in fact && fact.secret !== undefined) after.sealed = [...after.sealed, after.version];
+  if (fact.request !== undefined) after.answers = withAnswer(after.answers, fact.request);
+  return after;
 }
 
 /** The state with the clock, and what is left in a time bank. */
@@ -121,12 +112,9 @@ function fold(state: TableState | null, fact: Fact): TableState {
     case 'handStarted':
       return started(state, fact);
     case 'handWaits':
-      return withBroke(
-        withPauses(withHand({ ...state, ...between(state, fact), clock: null }, fact.hand), fact.at),
-        fact.at,
-      );
+      return waits(state, fact);
     case 'seedCommitted':
-      return withSeat(state, fact.user, { commits: { hand: fact.hand, commitments: fact.commitments } });
+      return withCommits(state, fact);
     case 'seedRevealed':
       return seedRevealed(state, fact);
     case 'roundVoided':
@@ -140,7 +128,8 @@ function fold(state: TableState | null, fact: Fact): TableState {
       const accounts = withAmounts(state.accounts, fact.changes).filter(([user]) => isSeated(state, user));
       const deal = withoutSecret(state.deal);
       keepDeck(state, deal);
-      return { ...state, hand, accounts, deal, sealed: [], ...overOf(state, fact) };
+      const over = { ...huntOf(state, fact), ...overOf(state, fact) };
+      return { ...state, hand, accounts, deal, sealed: [], overAt: fact.at, ...over };
     }
     case 'clockSet':
       return state;
@@ -173,17 +162,50 @@ function fold(state: TableState | null, fact: Fact): TableState {
       return withSeat(state, fact.user, { avatar: fact.avatar });
     case 'autoMuckSet':
       return withSeat(state, fact.user, { showsAll: !fact.on });
+    case 'autoBankSet':
+      return withSeat(state, fact.user, { autoBank: fact.when });
+    case 'runWished':
+      return fact.hand === undefined
+        ? withSeat(state, fact.user, { runWish: fact.wish })
+        : withAnswerToRuns(state, fact);
+    case 'gameChosen':
+      return withChoice(state, fact);
+    case 'bombVoted':
+      return withVotes(state, fact);
+    case 'bombCalled':
+      return withCall(state, fact);
+    case 'straddleSet':
+      return withSeat(state, fact.user, { straddles: fact.on });
+    case 'runsAsked':
+      return withQuestion(state, fact);
+    case 'runsChosen':
+      return { ...state, hand: Hand.change(state.hand, { _runs: fact.count }) };
     case 'cardsShown':
-      return {
-        ...state,
-        shown: [...without(state.shown, fact.user), { user: fact.user, name: fact.name, cards: fact.cards }],
-      };
+      return cardsShown(state, fact);
     case 'permitted':
       return state.tournament === undefined
         ? state
         : { ...state, tournament: { ...state.tournament, permit: fact.permit } };
     case 'awaySet':
       return withSeat(state, fact.user, fact.isAway ? { away: 'silent' } : BACK);
+    case 'rabbitShown':
+    case 'rabbitOver':
+      return withoutHunt(state);
+    case 'sidePaid':
+      return withPayments(state, fact.payments);
+    case 'standUp':
+      return withGame(state, fact);
+    case 'standUpWanted': {
+      const { votes, isCalled } = fact;
+      return { ...state, standUp: { votes, isCalled, game: state.standUp?.game ?? null } };
+    }
+    case 'seatChange': {
+      const { user, place, waits = false } = fact;
+      const seats = state.seats.map((seat) => (seat.user === user ? withoutMove(seat) : seat));
+      return place === null
+        ? { ...state, seats }
+        : withSeat({ ...state, seats }, user, { nextPlace: { place, waits } });
+    }
     case 'tableEnded':
       return {
         ...state,
@@ -371,10 +393,11 @@ function without<P extends { readonly user: string }>(people: readonly P[], user
 // ---------------------------------------------------------------------------------------------------- seats
 
 function seated(state: TableState, fact: Seated): TableState {
-  const { user, name, place, buyIn, intent, bot, isLate } = fact;
+  const { user, name, owner, place, buyIn, intent, bot, isLate } = fact;
   const seat: TableSeat = {
     user,
     name,
+    ...(owner === undefined ? {} : { owner }),
     place,
     bot,
     connected: true,
@@ -397,18 +420,28 @@ function seated(state: TableState, fact: Seated): TableState {
     debts: debt === 0 ? state.debts : state.debts.filter(([other]) => other !== user),
     accounts: withAmounts(state.accounts, [[user, hundredthsOf(buyIn)]]),
     bots: state.bots + (bot === null ? 0 : 1),
-    bought: bot === null ? withBought(state.bought, [[user, hundredthsOf(buyIn)]]) : state.bought,
+    bought: bot === null ? withBuyIn(state, fact) : state.bought,
+    ...(state.leftWith === undefined ? {} : { leftWith: withoutLeft(state.leftWith, user) }),
     people: withName(state.people, { user, name }),
   };
   return withPauses(withHand(joined, hand.value), fact.at);
 }
 
-function stoodUp(state: TableState, { user, cashOut }: StoodUp): TableState {
+/** Chips that somebody brings back are not bought again [H-25]. */
+function withBuyIn(state: TableState, { user, buyIn, at }: Seated): TableState['bought'] {
+  const chips = newChips(state, user, buyIn, at);
+  return chips === 0 ? state.bought : withBought(state.bought, [[user, hundredthsOf(chips)]]);
+}
+
+function stoodUp(state: TableState, fact: StoodUp): TableState {
+  const { user, cashOut } = fact;
   const seats = state.seats.filter((seat) => seat.user !== user);
   const accounts = withAmounts(state.accounts, [[user, -hundredthsOf(cashOut)]]).filter(
     ([other, amount]) => other !== user || amount !== 0,
   );
-  const left = withoutRequest({ ...state, seats, accounts }, user);
+  const { leftWith: _, ...rest } = state;
+  const leftWith = withLeft(state, fact);
+  const left = withoutRequest({ ...rest, seats, accounts, ...(leftWith === undefined ? {} : { leftWith }) }, user);
   if (state.hand._waiting !== true) return left;
   return withHand(left, waitingHand(state.hand, [state.hand.players[state.users.indexOf(user)]!]));
 }
@@ -447,28 +480,87 @@ function intending(state: TableState, user: string, intent: Intent, inactive: bo
 /** The changes between two hands: top-ups arrive, new stakes hold. */
 function between(
   state: TableState,
-  { topUps, edits = [] }: HandStarted | HandWaits,
-): Pick<TableState, 'accounts' | 'seats' | 'settings' | 'nextStakes' | 'bought'> {
-  const stakes: TableStakes = state.nextStakes ?? state.settings.stakes;
+  { hand, topUps, edits = [] }: HandStarted | HandWaits,
+): Pick<TableState, 'accounts' | 'seats' | 'settings' | 'nextStakes' | 'nextOptions' | 'bought'> {
   const bought = topUps.map(([user, amount]): [string, number] => [user, hundredthsOf(amount)]);
   const people = new Set(state.seats.filter(({ bot }) => bot === null).map(({ user }) => user));
   return {
     accounts: withAmounts(state.accounts, [...edits, ...bought]),
-    seats: state.seats.map(withNews),
+    seats: state.seats.map((seat) => withNews(seat, handNumberOf(hand))),
     bought: withBought(
       state.bought,
       bought.filter(([user]) => people.has(user)),
     ),
-    settings: state.nextStakes === null ? state.settings : { ...state.settings, stakes },
+    settings: nextSettings(state),
     nextStakes: null,
+    ...(state.nextOptions === undefined ? {} : { nextOptions: {} }),
   };
 }
 
-/** The seat with all that was to come before the hand: chips, a new name. */
-function withNews(seat: TableSeat): TableSeat {
-  const { stackEdit, nextName, ...rest } = seat;
-  if (seat.topUp === 0 && stackEdit === undefined && nextName === undefined) return seat;
-  return { ...rest, topUp: 0, name: nextName ?? seat.name };
+/** The seat with all that was to come before the hand: chips, a new name, another chair. */
+function withNews(seat: TableSeat, hand: number): TableSeat {
+  const { stackEdit, nextName, sideChips, nextPlace, ...rest } = seat;
+  const hasNews = [stackEdit, nextName, sideChips, nextPlace].some((news) => news !== undefined);
+  if (seat.topUp === 0 && !hasNews) return seat;
+  const moved = nextPlace === undefined ? {} : { place: nextPlace.place, movedHand: hand };
+  return { ...rest, topUp: 0, name: nextName ?? seat.name, ...moved };
+}
+
+/** The seat that its player stays on. */
+function withoutMove({ nextPlace: _, ...seat }: TableSeat): TableSeat {
+  return seat;
+}
+
+/** What a player has committed to counts for the chair of the next hand. */
+function withCommits(state: TableState, { user, hand, commitments }: FactOf<'seedCommitted'>): TableState {
+  const seat = state.seats.find((other) => other.user === user);
+  const moved = seat?.nextPlace === undefined ? {} : { place: seat.nextPlace.place };
+  return withSeat(state, user, { commits: { hand, commitments, ...moved } });
+}
+
+// ---------------------------------------------------------------------------------------------------- side games
+
+/** The rabbit that may be hunted after a hand [H-14]. */
+function huntOf(state: TableState, { rabbit, secret }: FactOf<'handEnded'>): Pick<TableState, 'rabbit'> | undefined {
+  if (rabbit === undefined) return state.rabbit == null ? undefined : { rabbit: null };
+  const users = state.users.filter((_, player) => (state.hand._inactive?.[player] ?? 0) === 0);
+  const version = state.version + 1;
+  const { until } = rabbit;
+  return { rabbit: { hand: handNumberOf(state.hand), until, version, users, cards: secret?.rabbit ?? null } };
+}
+
+function withoutHunt(state: TableState): TableState {
+  return { ...state, rabbit: null, sealed: state.sealed.filter((version) => version !== state.rabbit?.version) };
+}
+
+/** Payments between players: in their accounts at once, in their stacks before the next hand [H-16]. */
+function withPayments(state: TableState, payments: readonly SidePayment[]): TableState {
+  const changes = payments.flatMap(({ from, to, amount }): [string, number][] => [
+    [from, -amount],
+    [to, amount],
+  ]);
+  return withSideChips({ ...state, accounts: withAmounts(state.accounts, changes) }, changes);
+}
+
+function withSideChips(state: TableState, changes: readonly (readonly [user: string, change: number])[]): TableState {
+  const sums = new Map(withAmounts([], changes));
+  const seats = state.seats.map((seat) => {
+    const change = sums.get(seat.user) ?? 0;
+    return change === 0 ? seat : { ...seat, sideChips: (seat.sideChips ?? 0) + change };
+  });
+  return { ...state, seats };
+}
+
+/** A stand-up game: chips that are set aside leave the stacks, and come back when their owner sits [H-18]. */
+function withGame(state: TableState, { game, payments }: FactOf<'standUp'>): TableState {
+  const before = state.standUp?.game ?? null;
+  const asides = (players: StandUpGame['players'] | undefined, sign: number) =>
+    (players ?? []).map(({ user, aside }): [string, number] => [user, sign * aside]);
+  const moved = [...asides(before?.players, 1), ...asides(game?.players, -1)];
+  const isNew = before === null && game !== null;
+  const { votes = [], isCalled = false } = state.standUp ?? {};
+  const wanted = isNew ? { votes: [], isCalled: false } : { votes, isCalled };
+  return withPayments(withSideChips({ ...state, standUp: { ...wanted, game } }, moved), payments);
 }
 
 /** What the end of a hand is to its tournament. */
@@ -483,7 +575,7 @@ function overOf(
 
 function started(before: TableState, fact: HandStarted): TableState {
   const { hand, at, byPermit = false } = fact;
-  const state = byPermit ? withPermit(before, at) : before;
+  const state = withPrevious(byPermit ? withPermit(before, at) : before, at);
   const begun: TableState = {
     ...state,
     ...between(state, fact),
@@ -493,7 +585,30 @@ function started(before: TableState, fact: HandStarted): TableState {
     isStarted: true,
     starts: [...state.starts, at].slice(-MAX_STARTS),
   };
-  return withBroke(withPauses(withBanks(withHand(begun, hand)), at), at);
+  return withGameCounted(before, withHandCounted(withBroke(withPauses(withBanks(withHand(begun, hand)), at), at)));
+}
+
+/** The hand that has just ended, while its cards may still be shown [H-15]. */
+function withPrevious(state: TableState, at: number): TableState {
+  const { previous: _, ...rest } = state;
+  const { hand, users, shown, overAt = 0 } = rest;
+  const until = overAt + SHOW_LATE_MS;
+  const isShowable = hand.finishingStacks !== undefined && at < until;
+  return { ...rest, ...(isShowable ? { previous: { hand, users, shown, until } } : {}) };
+}
+
+function cardsShown(state: TableState, { user, name, cards, hand }: FactOf<'cardsShown'>): TableState {
+  const showing = (shown: TableState['shown']): TableState['shown'] => [...without(shown, user), { user, name, cards }];
+  const { previous } = state;
+  if (hand === undefined || previous === undefined) return { ...state, shown: showing(state.shown) };
+  return { ...state, previous: { ...previous, shown: showing(previous.shown) } };
+}
+
+/** Too few want to play; the cards of the hand before may still be shown. */
+function waits(before: TableState, fact: HandWaits): TableState {
+  const state = withPrevious(before, fact.at);
+  const waiting = withHand({ ...state, ...between(state, fact), clock: null }, fact.hand);
+  return withBroke(withPauses(waiting, fact.at), fact.at);
 }
 
 function startedDeal(table: string, { hand, root, seeds, fair, secret }: HandStarted): TableDeal {
@@ -590,6 +705,8 @@ function hosted(before: TableState, { at, act, ask, person, addresses, undo, rev
       return { ...logged, settings: { ...state.settings, buy_in: act.buy_in ?? state.settings.buy_in } };
     case 'stakes':
       return { ...logged, nextStakes: act.stakes };
+    case 'options':
+      return { ...logged, nextOptions: { ...state.nextOptions, ...act.options } };
     case 'mute':
     case 'unmute':
       return { ...logged, muted: withPerson(state.muted, person, act.act === 'mute') };
@@ -627,6 +744,8 @@ function hosted(before: TableState, { at, act, ask, person, addresses, undo, rev
     case 'co_host':
     case 'no_co_host':
       return { ...logged, coHosts: withPerson(state.coHosts, person, act.act === 'co_host') };
+    case 'seat_first':
+      return person === undefined ? logged : withFirstWaiter(logged, person.user);
     case 'lock':
     case 'unlock':
       return { ...logged, isLocked: act.act === 'lock' };
@@ -665,6 +784,8 @@ function reverted(state: TableState, undo: HostUndo): TableState {
       return { ...state, settings: { ...state.settings, buy_in: undo.buyIn } };
     case 'stakes':
       return { ...state, nextStakes: undo.stakes };
+    case 'options':
+      return { ...state, nextOptions: undo.options };
     case 'lock':
       return { ...state, isLocked: undo.isLocked };
     case 'mute':

@@ -6,13 +6,19 @@
 import type { Hand, Intent } from '@cardroom/notation';
 import type { HostAct, TableSettings } from '@cardroom/protocol';
 import type { Commitments } from '@cardroom/protocol/receipt';
+import type { RabbitCards } from './rabbit.js';
 import type {
   AfterHand,
+  AutoBank,
   AutoTopUp,
   BannedAddress,
   BuyInRequest,
   HostUndo,
   KeptAnswer,
+  RunWish,
+  SidePayment,
+  SideReason,
+  StandUpGame,
   TableClock,
   TablePerson,
 } from './state.js';
@@ -217,6 +223,51 @@ export interface HandEnded extends FactBase {
   readonly changes: readonly (readonly [string, number])[];
   /** At a table of a tournament: what it reports. */
   readonly outcome?: HandOutcome;
+  /** Until when the board that would have come may be asked for [H-14]. */
+  readonly rabbit?: { readonly until: number };
+  readonly secret?: { readonly rabbit: RabbitCards };
+}
+
+/** The board that would have come, for everybody. */
+export interface RabbitShown extends FactBase, TablePerson, RabbitCards {
+  readonly kind: 'rabbitShown';
+  readonly hand: number;
+}
+
+/** Nobody may ask for it any more. */
+export interface RabbitOver extends FactBase {
+  readonly kind: 'rabbitOver';
+}
+
+/** Chips that move between stacks outside the hand, in hundredths [H-16]. */
+export interface SidePaid extends FactBase {
+  readonly kind: 'sidePaid';
+  readonly reason: SideReason;
+  readonly payments: readonly SidePayment[];
+}
+
+/** A stand-up game as it is from now on, null when it is over: who has lost it, and what that costs [H-18]. */
+export interface StandUpSet extends FactBase {
+  readonly kind: 'standUp';
+  readonly game: StandUpGame | null;
+  readonly loser: TablePerson | null;
+  readonly payments: readonly SidePayment[];
+}
+
+/** Everybody who is for a stand-up game now, and whether the host has called one. */
+export interface StandUpWanted extends FactBase {
+  readonly kind: 'standUpWanted';
+  readonly votes: readonly string[];
+  readonly isCalled: boolean;
+}
+
+/** Another chair from the next hand on; null takes it back [H-27]. */
+export interface SeatChangeAsked extends FactBase {
+  readonly kind: 'seatChange';
+  readonly user: string;
+  readonly place: number | null;
+  /** Waits for the big blind there, where the change is not free. */
+  readonly waits?: true;
 }
 
 /** Only time has passed. */
@@ -310,6 +361,61 @@ export interface AutoMuckSet extends FactBase {
   readonly on: boolean;
 }
 
+/** When a player's time bank engages by itself. */
+export interface AutoBankSet extends FactBase {
+  readonly kind: 'autoBankSet';
+  readonly user: string;
+  readonly when: AutoBank;
+}
+
+/** How often a player wants the rest of the board run: always, or in the hand that is named [H-11]. */
+export interface RunWished extends FactBase {
+  readonly kind: 'runWished';
+  readonly user: string;
+  readonly wish: RunWish;
+  readonly hand?: number;
+}
+
+/** Whether a player straddles from now on [H-1]. */
+export interface StraddleSet extends FactBase {
+  readonly kind: 'straddleSet';
+  readonly user: string;
+  readonly on: boolean;
+}
+
+/** The dealer has chosen the next game [H-20]. */
+export interface GameChosen extends FactBase {
+  readonly kind: 'gameChosen';
+  readonly game: number;
+  readonly place: number;
+}
+
+/** Votes for a bomb pot as they stand [H-6]. */
+export interface BombVoted extends FactBase {
+  readonly kind: 'bombVoted';
+  readonly votes: readonly string[];
+  readonly until: number | null;
+}
+
+/** A bomb pot comes after this hand. */
+export interface BombCalled extends FactBase {
+  readonly kind: 'bombCalled';
+  readonly after: number;
+}
+
+/** Players are asked how often the rest of the board is run. */
+export interface RunsWereAsked extends FactBase {
+  readonly kind: 'runsAsked';
+  readonly users: readonly string[];
+  readonly most: number;
+}
+
+/** The rest of the board is run so often, at least twice. */
+export interface RunsChosen extends FactBase {
+  readonly kind: 'runsChosen';
+  readonly count: number;
+}
+
 /** The picture at a seat. */
 export interface AvatarSet extends FactBase {
   readonly kind: 'avatarSet';
@@ -321,6 +427,8 @@ export interface AvatarSet extends FactBase {
 export interface CardsShown extends FactBase, TablePerson {
   readonly kind: 'cardsShown';
   readonly cards: string;
+  /** The hand that they are of, if the next one has begun. */
+  readonly hand?: number;
 }
 
 /** All chips are cashed out. A running hand is void: everyone gets back the stack from before it. */
@@ -362,10 +470,24 @@ export type Fact =
   | OfferMissed
   | SeedSet
   | AutoMuckSet
+  | AutoBankSet
+  | RunWished
+  | StraddleSet
+  | GameChosen
+  | BombVoted
+  | BombCalled
+  | RunsWereAsked
+  | RunsChosen
   | AvatarSet
   | CardsShown
   | Permitted
   | AwaySet
+  | RabbitShown
+  | RabbitOver
+  | SidePaid
+  | StandUpSet
+  | StandUpWanted
+  | SeatChangeAsked
   | TableEnded;
 
 export type FactKind = Fact['kind'];
@@ -378,8 +500,9 @@ export interface SplitText {
 }
 
 export function splitFact(fact: Fact): SplitText {
-  const { secret, ...open } = fact as Fact & { readonly secret?: unknown };
-  return { open: JSON.stringify(open), secret: secret === undefined ? null : JSON.stringify(secret) };
+  const { secret } = fact as Fact & { readonly secret?: unknown };
+  if (secret === undefined) return { open: JSON.stringify(fact), secret: null };
+  return { open: JSON.stringify({ ...fact, secret: undefined }), secret: JSON.stringify(secret) };
 }
 
 /** The fact again. One whose secret has been erased is read as everybody may know it. */

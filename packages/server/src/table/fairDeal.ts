@@ -82,10 +82,12 @@ export function committedSeats(state: TableState, hand: Hand): CommittedSeats {
   const number = handNumberOf(hand);
   const places = seatsOf(hand);
   return state.seats
-    .flatMap(({ name, place, bot, connected, commits }): [number, readonly string[]][] => {
+    .flatMap(({ name, place: present, nextPlace, bot, connected, commits }): [number, readonly string[]][] => {
+      const place = nextPlace?.place ?? present;
       const player = hand.players.indexOf(name);
       const isIn = player >= 0 && places[player] === place && (hand._inactive?.[player] ?? 0) === 0;
-      return isIn && bot === null && connected && commits?.hand === number ? [[place, commits.commitments]] : [];
+      const isFor = commits?.hand === number && (commits.place ?? present) === place;
+      return isIn && bot === null && connected && isFor ? [[place, commits.commitments]] : [];
     })
     .sort(([a], [b]) => a - b);
 }
@@ -159,7 +161,9 @@ export function commitSeeds(draft: Draft, user: string, { data }: RequestFor<'de
   if (seat === null) return err({ code: 'not-seated' });
   const hand = handNumberOf(state.hand) + 1;
   if (data.hand !== hand) return err({ code: 'wrong-hand', hand });
-  if (seat.commits?.hand === hand) return err({ code: 'nothing-changed' });
+  const isKnown =
+    seat.commits?.hand === hand && (seat.commits.place ?? seat.place) === (seat.nextPlace?.place ?? seat.place);
+  if (isKnown) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'seedCommitted', user, hand, commitments: data.commitments });
   return ok({});
 }

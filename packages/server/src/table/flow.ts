@@ -2,7 +2,18 @@
  * Everything that a table does by itself after a fact: the house plays for those who have left, cards are dealt as
  * soon as they are due, hands end, leavers get their chips, and somebody's clock runs.
  */
-import { assert, clone, dealStreetFrom, type HandState, history, isLive, isOver, Phase } from '@cardroom/engine';
+import {
+  apply,
+  assert,
+  clone,
+  dealStreetFrom,
+  type HandState,
+  history,
+  isOver,
+  legal,
+  Phase,
+  type Stub,
+} from '@cardroom/engine';
 import {
   formatLine,
   Hand,
@@ -12,7 +23,6 @@ import {
   type LineAction,
   lineOf,
   momentsOfPlayed,
-  outOf,
   settle,
 } from '@cardroom/notation';
 import { handNumberOf, type JudgedAct, turnTokenOf } from '@cardroom/protocol';
@@ -22,6 +32,7 @@ import type { PlayedLines } from './change.js';
 import {
   actorOf,
   bankLeft,
+  betweenHandsMs,
   dealClock,
   isActedForAtOnce,
   runOutClock,
@@ -32,10 +43,15 @@ import {
 import type { Draft, NewFact } from './draft.js';
 import type { Acted, TableEnded } from './facts.js';
 import { dealKeyOf, houseOf, waitsForSeeds } from './fairDeal.js';
+import { CHOICE_MS, waitsForChoice } from './games.js';
 import { judged, openLines } from './lines.js';
-import { isUnsettled, type LiveTable, liveOf, runningHand } from './live.js';
+import { isInHand, isUnsettled, type LiveTable, liveOf, runningHand } from './live.js';
 import { canStart } from './nextHand.js';
+import { huntAfter } from './rabbit.js';
+import { runsClock, settleRuns } from './runs.js';
 import { rulesBetweenHands } from './settings.js';
+import { paySevenDeuce, seatWinners, settleStandUp } from './sideGames.js';
+import { cashOutOf, toHundredths } from './stacks.js';
 import { type AfterHand, intentOf, isRunning, seatOf, type TableClock, type TableState } from './state.js';
 import { isPermitted, outcomeOf } from './tournament.js';
 import { offerSeats } from './waiting.js';
@@ -45,7 +61,12 @@ export function proceed(draft: Draft): void {
   while (isRunning(draft.state) && playNext(draft));
   if (draft.state.ended) return;
   if (!isRunning(draft.state)) beginIntents(draft);
-  departLeavers(draft);
+  settleStandUp(draft);
+  // A run-out pauses for nobody once the last person who looked on has gone.
+  if (departLeavers(draft) && isRunning(draft.state)) {
+    proceed(draft);
+    return;
+  }
   offerSeats(draft);
   if (draft.state.ending && !isRunning(draft.state)) endTable(draft, 'host');
   else setClock(draft);
@@ -70,6 +91,8 @@ function playNext(draft: Draft): boolean {
     deal(draft, live);
     return true;
   }
+  const isGoingOn = settleRuns(draft, live);
+  if (isGoingOn !== null) return isGoingOn;
   const act = houseShow(draft.state, live);
   if (act === null) return actForAway(draft);
   recordAct(draft, live, act, 'house');
@@ -202,7 +225,18 @@ export function dealRunOut(draft: Draft): void {
   if (live?.state.phase === Phase.Deal) deal(draft, live);
 }
 
-/** Deals the street that is due from the deck of the hand. */
+/** The street that is due; of several runs one at a time, each after its pause. */
+function dealDue(state: HandState, stub: Stub): void {
+  const due = legal(state);
+  if (state.runs === 1 || due.kind !== 'deal') {
+    dealStreetFrom(state, stub);
+    return;
+  }
+  const dealt = apply(state, { kind: 'dealBoard', cards: stub.cards.slice(stub.at, stub.at + due.board) });
+  assert(dealt.ok, 'the deck of a hand can be dealt');
+}
+
+/** Deals what is due from the deck of the hand. */
 function deal(draft: Draft, live: LiveTable): void {
   const { hand, deal: bound } = draft.state;
   const state = clone(live.state);
@@ -220,7 +254,7 @@ function deal(draft: Draft, live: LiveTable): void {
   };
   const stub = { cards: [...cards], at, shuffle };
   const played = history(state).length;
-  dealStreetFrom(state, stub);
+  dealDue(state, stub);
   const actions = history(state).slice(played) as LineAction[];
   const lines = actions.map((action) => formatLine(action, live.decimals));
   const isChanged = stub.cards.some((card, place) => card !== cards[place]);
@@ -242,12 +276,11 @@ function endHand(draft: Draft, live: LiveTable): void {
     return change === 0 ? [] : [[users[player]!, change]];
   });
   // Chips of a tournament are in no books [T-48].
-  if (draft.state.tournament === undefined) draft.record({ kind: 'handEnded', stacks, changes });
-  else draft.record({ kind: 'handEnded', stacks, changes: [], outcome: outcomeOf(draft.state, live.state) });
-}
-
-function toHundredths(units: number, decimals: number): number {
-  return units * 10 ** (2 - decimals);
+  if (draft.state.tournament === undefined) {
+    draft.record({ kind: 'handEnded', stacks, changes, ...huntAfter(draft.state, live.state, draft.now) });
+    paySevenDeuce(draft);
+    seatWinners(draft);
+  } else draft.record({ kind: 'handEnded', stacks, changes: [], outcome: outcomeOf(draft.state, live.state) });
 }
 
 /**
@@ -276,30 +309,14 @@ export function recordIntent(draft: Draft, user: string, { intent, by }: AfterHa
   draft.record({ kind: 'intent', user, intent, by, inactive });
 }
 
-/** Whether somebody has cards and has not folded. */
-export function isInHand(state: TableState, user: string): boolean {
-  if (!isRunning(state)) return false;
-  const player = state.users.indexOf(user);
-  const live = liveOf(state.hand);
-  return live !== null && player >= 0 && !outOf(state.hand)[player] && isLive(live.state, player);
-}
-
-/** Cashes out everyone who is leaving and no longer in a hand. */
-export function departLeavers(draft: Draft): void {
+/** Cashes out everyone who is leaving and no longer in a hand; whether anybody was. */
+export function departLeavers(draft: Draft): boolean {
+  const before = draft.changes.length;
   for (const { user, name, place } of draft.state.seats) {
     if (intentOf(draft.state, user) !== Intent.Leave || isInHand(draft.state, user)) continue;
-    draft.record({ kind: 'stoodUp', user, name, place, cashOut: stackOf(draft.state, user) });
+    draft.record({ kind: 'stoodUp', user, name, place, cashOut: cashOutOf(draft.state, user) });
   }
-}
-
-/** Chips behind, in chips. */
-export function stackOf(state: TableState, user: string): number {
-  const { hand } = state;
-  const player = state.users.indexOf(user);
-  if (hand.finishingStacks !== undefined) return hand.finishingStacks[player]!;
-  const live = liveOf(hand);
-  if (live === null) return hand.startingStacks[player]!;
-  return chipsOfHundredths(toHundredths(live.state.stack[player]!, live.decimals));
+  return draft.changes.length > before;
 }
 
 /** Cashes everyone out; during a hand, with the stacks from before it. */
@@ -318,7 +335,7 @@ function setClock(draft: Draft): void {
     if (clock?.kind !== 'deal') setTurnClock(draft, dealClock(now, state.deal!.fair!.deadline!));
   } else if (isRunning(state)) {
     const isSet = clock?.turn === turnTokenOf(state.hand);
-    if (!isSet) setTurnClock(draft, runOutClock(state, now) ?? turnClock(state, now));
+    if (!isSet) setTurnClock(draft, runsClock(state, now) ?? runOutClock(state, now) ?? turnClock(state, now));
   } else if (state.tournament !== undefined) {
     setPermitClock(draft, state.tournament.overAt);
   } else if (state.hand._waiting !== true) {
@@ -337,10 +354,14 @@ const MOST_EXCHANGE_MS = 250;
  * The pause from the end of a hand to the beginning of the next one. The exchange of seeds is part of it: it begins
  * earlier by as long as the last one took, and the cards come when they would have come without it.
  */
-function pauseMs({ times: { betweenHandsMs }, exchangeMs = 0, hand, seats }: TableState): number {
+function pauseMs(state: TableState): number {
+  const { exchangeMs = 0, hand, seats } = state;
+  const pause = betweenHandsMs(state);
+  // The dealer chooses the next game [H-20].
+  if (waitsForChoice(state)) return Math.max(pause, CHOICE_MS);
   const next = handNumberOf(hand) + 1;
   const hasSeeds = seats.some(({ commits, connected }) => connected && commits?.hand === next);
-  return hasSeeds ? betweenHandsMs - Math.min(exchangeMs, MOST_EXCHANGE_MS, betweenHandsMs >> 1) : betweenHandsMs;
+  return hasSeeds ? pause - Math.min(exchangeMs, MOST_EXCHANGE_MS, pause >> 1) : pause;
 }
 
 /** A table of a tournament deals once it may, and not sooner after a hand than others [T-51]. */

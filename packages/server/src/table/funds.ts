@@ -14,18 +14,27 @@ export type Funds = ReadonlyMap<string, number> | null;
 /** Requests by which their author may pay. */
 const PURCHASES: ReadonlySet<string> = new Set(['join', 'hand', 'top_up']);
 
-/** Everybody who may have to pay in a step, or to whom it matters what they have. */
-export function payersOf(state: TableState, input: TableInput): readonly string[] {
-  const { host, seats, requests } = state;
+/** A request, as far as it matters who pays. */
+export interface PaidRequest {
+  readonly user: string;
+  readonly action: string;
+}
+
+const NOBODY: readonly string[] = [];
+
+/** Everybody who may have to pay for a request, or to whom it matters what they have. */
+export function payersOfRequest({ host, requests }: TableState, { user, action }: PaidRequest): readonly string[] {
+  if (PURCHASES.has(action)) return [user];
+  if (action === 'host_edit_stack') return [host.user];
+  return action === 'host_approve' ? [...new Set(requests.map((ask) => ask.user))] : NOBODY;
+}
+
+/** The same for something that nobody asked for: chips come to seats when a hand begins, and at no other time. */
+export function payersAt({ host, seats, clock }: TableState, { kind }: TableInput): readonly string[] {
+  if (kind !== 'tick' || clock?.kind !== 'start') return NOBODY;
   const buyers = seats.filter(({ bot, topUp, autoTopUp }) => bot === null && (topUp > 0 || autoTopUp != null));
   const users = new Set(buyers.map(({ user }) => user));
   if (seats.some(({ stackEdit }) => stackEdit !== undefined)) users.add(host.user);
-  if (input.kind === 'request') {
-    const { action } = input.message;
-    if (PURCHASES.has(action)) users.add(input.person.user);
-    if (action === 'host_edit_stack') users.add(host.user);
-    if (action === 'host_approve') for (const { user } of requests) users.add(user);
-  }
   return [...users];
 }
 

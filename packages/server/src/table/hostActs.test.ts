@@ -413,3 +413,24 @@ describe('[PLAY-10] running the evening', () => {
     expect(codeOf(room.ask(HOST.name, 'host_undo', {}))).toBe('nothing-changed');
   });
 });
+
+test('[H-14] the host changes options of the table from the next hand on, and may take it back before', () => {
+  const room = new Room({ settings: settingsOf('NT') });
+  for (const name of ['Ann', 'Bob']) expect(codeOf(room.join(name))).toBeNull();
+  room.tick();
+  const options = { rabbit: 'all', sevenDeuce: 'twoBigBlinds' } as const;
+  expect(codeOf(room.ask('Ann', 'host_options', { options }))).toBe('not-host');
+  expect(room.ask(HOST.name, 'host_options', { options })).toMatchObject({ ok: true, result: { from_hand: 2 } });
+  expect(codeOf(room.ask(HOST.name, 'host_options', { options }))).toBe('nothing-changed');
+  expect(codeOf(room.ask(HOST.name, 'host_options', { options: { button: 'dead' } }))).toBe('bad-settings');
+  expect(room.state.settings.table_rules).toEqual({});
+  expect(codeOf(room.ask(HOST.name, 'host_undo', {}))).toBeNull();
+  expect(codeOf(room.ask(HOST.name, 'host_options', { options: { rabbit: 'dealtIn' } }))).toBeNull();
+  while (room.state.hand.finishingStacks === undefined) room.act(room.actor!, 'fold');
+  expect(room.state.rabbit ?? null).toBeNull();
+  room.tick();
+  expect(room.state.settings.table_rules).toEqual({ rabbit: 'dealtIn' });
+  while (room.state.hand.finishingStacks === undefined) room.act(room.actor!, 'fold');
+  expect(room.state.rabbit).toMatchObject({ hand: 2 });
+  expect(room.state.hostLog.at(-1)).toMatchObject({ act: 'options', options: { rabbit: 'dealtIn' } });
+});

@@ -1,9 +1,10 @@
 /** Acts of the host. Each is in the log of the table for everybody; none shows a card that others do not see. */
 import { botOf, canPlay } from '@cardroom/arena';
-import { err, ok, variantOf } from '@cardroom/engine';
+import { err, ok, ruleRows, type TableRules, variantOf } from '@cardroom/engine';
 import { Intent } from '@cardroom/notation';
 import {
   type Barred,
+  checkName,
   type HostAct,
   handNumberOf,
   LIMITS,
@@ -15,18 +16,22 @@ import type { RequestNamed } from '../access/requests.js';
 import { hundredthsOf, isAmount } from '../chips.js';
 import { botUser } from '../ledger.js';
 import type { Caller } from './access.js';
+import { callBombPot } from './bombPots.js';
 import { nextBotName } from './botNames.js';
 import { actorOf, resumedClock, TEST_PLAYER } from './clock.js';
 import type { Draft } from './draft.js';
-import { autoAct, isInHand, recordIntent } from './flow.js';
+import { autoAct, recordIntent } from './flow.js';
 import { chipsToPayWith } from './funds.js';
 import type { Asker, TableAction } from './input.js';
-import { nameAt } from './names.js';
+import { isInHand } from './live.js';
+import { isNameTaken, nameAt } from './names.js';
 import { freePlace } from './seating.js';
 import { grantTopUp, type RequestOutcome, recordSeat, refuseSeat, refuseTopUp } from './seats.js';
-import { checkTable, chipUnit } from './settings.js';
+import { checkTable, chipUnit, nextSettings, rulesBetweenHands } from './settings.js';
+import { callStandUp } from './sideGames.js';
 import { type HostUndo, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
-import { placesPromised } from './waiting.js';
+import { refuseActs } from './turns.js';
+import { placesPromised, waitersOf } from './waiting.js';
 
 type HostAction = Extract<TableAction, `host_${string}`>;
 type Handler<Name extends HostAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => RequestOutcome;
@@ -42,6 +47,7 @@ export const HOST_HANDLERS: { readonly [Name in HostAction]: Handler<Name> } = {
   host_act_now: actNow,
   host_remove: remove,
   host_add_bot: addBot,
+  host_bring_bot: bringBot,
   host_mute: mute,
   host_ban: ban,
   host_unban: unban,
@@ -51,7 +57,11 @@ export const HOST_HANDLERS: { readonly [Name in HostAction]: Handler<Name> } = {
   host_start: start,
   host_lock: lock,
   host_co_host: coHost,
+  host_seat_first: seatFirst,
   host_edit_stack: editStack,
+  host_options: changeOptions,
+  host_stand_up: standUp,
+  host_bomb_pot: bombPot,
   host_undo: undo,
   host_end: end,
 };
@@ -92,8 +102,9 @@ function answerRequest(draft: Draft, { data }: RequestNamed<'host_approve'>): Re
   if (ask.kind === 'top_up') {
     grantTopUp(draft, ask.user, amount);
   } else {
-    const { user, intent } = ask;
-    recordSeat(draft, { user, name, place, buyIn: amount, intent, bot: null });
+    const { user, intent, owner } = ask;
+    const whose = owner === undefined ? {} : { owner };
+    recordSeat(draft, { user, name, ...whose, place, buyIn: amount, intent, bot: null });
   }
   return ok({});
 }
@@ -115,6 +126,20 @@ function limit(draft: Draft, { data }: RequestNamed<'host_limit'>): RequestOutco
   return ok({});
 }
 
+/** A stand-up game from the next hand on [H-18]. */
+function standUp(draft: Draft): RequestOutcome {
+  const called = callStandUp(draft);
+  if (called.ok) draft.record({ kind: 'hostAct', act: lineOf(draft, 'stand_up') });
+  return called;
+}
+
+/** A bomb pot after the hand that runs or is next [H-6]. */
+function bombPot(draft: Draft): RequestOutcome {
+  const called = callBombPot(draft);
+  if (called.ok) draft.record({ kind: 'hostAct', act: lineOf(draft, 'bomb_pot') });
+  return called;
+}
+
 /** New stakes from the next hand on; the smallest chip of the table stays what it is. */
 function changeStakes(draft: Draft, { data }: RequestNamed<'host_stakes'>): RequestOutcome {
   const { settings, hand } = draft.state;
@@ -127,6 +152,23 @@ function changeStakes(draft: Draft, { data }: RequestNamed<'host_stakes'>): Requ
   const undo: HostUndo = { kind: 'stakes', stakes: draft.state.nextStakes };
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'stakes', { stakes }), undo });
   return ok({ from_hand: handNumberOf(hand) + 1 });
+}
+
+/** Other options from the next hand on: those of cash tables, and nothing else of the rules. */
+function changeOptions(draft: Draft, { data: { options } }: RequestNamed<'host_options'>): RequestOutcome {
+  const { state } = draft;
+  if (state.tournament !== undefined) return err({ code: 'tournament-table' });
+  const rows = new Map(ruleRows('table'));
+  const other = Object.keys(options).find((rule) => rows.get(rule as keyof TableRules)?.isOption !== true);
+  if (other !== undefined)
+    return err({ code: 'bad-settings', field: `options.${other}`, problem: 'cannot be changed' });
+  const now = rulesBetweenHands(nextSettings(state));
+  const isNew = ([rule, value]: [string, unknown]) => now[rule as keyof TableRules] !== value;
+  const changed = Object.fromEntries(Object.entries(options).filter(isNew)) as typeof options;
+  if (Object.keys(changed).length === 0) return err({ code: 'nothing-changed' });
+  const undo: HostUndo = { kind: 'options', options: state.nextOptions ?? {} };
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'options', { options: changed }), undo });
+  return ok({ from_hand: handNumberOf(state.hand) + 1 });
 }
 
 // ---------------------------------------------------------------------------------------------------- the table
@@ -236,7 +278,8 @@ function remove(
 /** The house acts for the player whose turn it is, without waiting any longer [X-50]. */
 function actNow(draft: Draft, { data: { seat_index: place, turn } }: RequestNamed<'host_act_now'>): RequestOutcome {
   const { state } = draft;
-  if (state.pausedAt !== null) return err({ code: 'table-paused' });
+  const refused = refuseActs(state);
+  if (refused !== null) return err(refused);
   const seat = seatAt(state, place);
   if ('code' in seat) return err(seat);
   const actor = actorOf(state);
@@ -316,6 +359,7 @@ function newInvite(draft: Draft): RequestOutcome {
 
 function followersOf(state: TableState, followers: readonly Caller[]): ResultOf<'host_followers'> {
   const people = new Map(followers.map((follower) => [follower.user, follower]));
+  const waiting = waitersOf(state).map(({ user, name }) => ({ user, name }));
   const barredAs = (reason: Barred['reason'], barred: readonly TablePerson[]): Barred[] =>
     barred.map(({ user, name }) => ({ user, name, reason }));
   return {
@@ -325,6 +369,7 @@ function followersOf(state: TableState, followers: readonly Caller[]): ResultOf<
       seat_index: seatOf(state, person.user)?.place ?? null,
     })),
     barred: [...barredAs('banned', state.banned), ...barredAs('removed', state.removed)],
+    ...(waiting.length === 0 ? {} : { waiting }),
   };
 }
 
@@ -342,6 +387,19 @@ function transfer(draft: Draft, { data }: RequestNamed<'host_transfer'>, { follo
 }
 
 /** Somebody may act as the host, or no longer. Only the host says so. */
+/** Somebody on the waiting list is the next to be offered a chair, whatever their place on it [H-28]. */
+function seatFirst(draft: Draft, { data: { user } }: RequestNamed<'host_seat_first'>): RequestOutcome {
+  const waiting = waitersOf(draft.state);
+  const found = waiting.find((waiter) => waiter.user === user);
+  if (found === undefined) return noSuchPlayer(user);
+  // Those who have an offer keep it.
+  const [first] = waiting.filter(({ offer }) => offer === undefined);
+  if (found.offer !== undefined || first === found) return err({ code: 'nothing-changed' });
+  const person: TablePerson = { user, name: found.name };
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'seat_first', { name: found.name }), person });
+  return ok({});
+}
+
 function coHost(draft: Draft, { data }: RequestNamed<'host_co_host'>, { followers }: Asker): RequestOutcome {
   const { state } = draft;
   const { user, on } = data;
@@ -376,6 +434,7 @@ type SeatUndo = Extract<HostUndo, { readonly kind: 'seat' }>;
 function canRevert(state: TableState, last: HostUndo): boolean {
   // New stakes that hold already have been played for; a player who has left is gone.
   if (last.kind === 'stakes') return state.nextStakes !== null;
+  if (last.kind === 'options') return Object.keys(state.nextOptions ?? {}).length > 0;
   return last.kind !== 'seat' || seatOf(state, last.user) !== null;
 }
 
@@ -400,6 +459,7 @@ function botName(state: TableState, bot: string): string {
 function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): RequestOutcome {
   const { state } = draft;
   if (state.ending) return err({ code: 'table-ended' });
+  if (state.settings.bots === false) return err({ code: 'no-bots' });
   const bot = botOf(data.bot);
   if (bot === null || !canPlay(bot, variantOf(state.settings.variant)!))
     return err({ code: 'no-such-bot', bot: data.bot });
@@ -420,6 +480,23 @@ function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): RequestOu
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'add_bot', { name, seat_index: place, amount: buyIn }) });
   recordSeat(draft, { user, ...seat, bot: data.bot });
   return ok({ seat_index: place, name });
+}
+
+/** Whether a bot may come from outside, and under which name. It takes its seat itself, as everybody does. */
+function bringBot({ state }: Draft, { data }: RequestNamed<'host_bring_bot'>): RequestOutcome {
+  if (state.ending) return err({ code: 'table-ended' });
+  if (state.settings.bots === false) return err({ code: 'no-bots' });
+  const place = freePlace(state.hand, state.settings.seats, placesPromised(state, null));
+  if (place === null) return err({ code: 'table-full' });
+  const base = readName(data.bot);
+  const names = Array.from({ length: state.settings.seats + 1 }, (_, at) => (at === 0 ? base : `${base} ${at + 1}`));
+  return ok({ seat_index: place, name: names.find((name) => !isNameTaken(state, name, null)) ?? base });
+}
+
+/** A name at the table for a bot: that of its file, as far as names go. */
+function readName(bot: string): string {
+  const checked = checkName(bot);
+  return checked.ok ? checked.value : 'Bot';
 }
 
 /** Somebody by name who sits here, asks for a seat or has chatted. */

@@ -19,6 +19,17 @@ export function chipsLeftToBuy({ settings: { rebuys }, bought }: TableState, use
 /** More chips than anybody can ask for. */
 const NO_LIMIT = 1e12;
 
+/** Hundredths that people with a limit of their own may still buy today; others are left out. */
+export type OwnLimits = ReadonlyMap<string, number>;
+
+export const NO_OWN_LIMITS: OwnLimits = new Map();
+
+/** The refusal of a purchase that goes beyond the limit that the person has set, null if it does not [H-26]. */
+export function refuseByOwnLimit(limits: OwnLimits, user: string, amount: number): WireError | null {
+  const left = limits.get(user) ?? Number.POSITIVE_INFINITY;
+  return hundredthsOf(amount) > left ? { code: 'own-limit', left: chipsOfHundredths(left) } : null;
+}
+
 /** The refusal of a purchase that goes beyond the limits of the table, null if it does not. */
 export function refusePurchase(state: TableState, user: string, amount: number): WireError | null {
   const left = chipsLeftToBuy(state, user);

@@ -1,5 +1,6 @@
 /** The hand of a table. Its state is shared: nobody plays on in it. */
-import { Intent } from '@cardroom/notation';
+import { isLive } from '@cardroom/engine';
+import { Intent, outOf } from '@cardroom/notation';
 import { type CurrentHand as LiveTable, liveHand as liveOf } from '@cardroom/protocol';
 import { isRunning, type TableState } from './state.js';
 
@@ -17,4 +18,12 @@ export function isUnsettled({ hand, pending }: LiveTable): boolean {
     const isOut = (hand._inactive?.[player] ?? 0) !== 0;
     return !isOut && (hand._intents?.[player] ?? Intent.Play) !== Intent.Play;
   });
+}
+
+/** Whether somebody has cards and has not folded. */
+export function isInHand(state: TableState, user: string): boolean {
+  if (!isRunning(state)) return false;
+  const player = state.users.indexOf(user);
+  const live = liveOf(state.hand);
+  return live !== null && player >= 0 && !outOf(state.hand)[player] && isLive(live.state, player);
 }

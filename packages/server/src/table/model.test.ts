@@ -1,6 +1,7 @@
 import { assert, isLive, xoshiro128 } from '@cardroom/engine';
 import { turnTokenOf } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
+import { share } from '../../../../tools/src/share.js';
 import { hundredthsOf } from '../chips.js';
 import { accountKey, balancesOf } from '../ledger.js';
 import { pick, randomInput, randomTable } from '../testing/model.js';
@@ -8,19 +9,21 @@ import { Room } from '../testing/room.js';
 import { tableDeadline } from './clock.js';
 import { evolve } from './evolve.js';
 import { joinFact, splitFact } from './facts.js';
-import { stackOf } from './flow.js';
 import type { TableInput } from './input.js';
 import { liveOf } from './live.js';
 import { canStart } from './nextHand.js';
+import { chipsAside } from './sideGames.js';
 import { joinState, splitState } from './snapshot.js';
+import { cashOutOf } from './stacks.js';
 import { isRunning, type TableState } from './state.js';
 
-const TABLES = 200;
+const TABLES = share(50, 200);
 const INPUTS = 160;
 
-/** Chips on the table by the hand: stacks of those who sit there, and the pot. */
+/** Chips on the table by the hand: stacks of those who sit there, what is set aside for side games, and the pot. */
 function chipsOnTable(state: TableState): number {
-  const stacks = state.seats.reduce((sum, { user }) => sum + hundredthsOf(stackOf(state, user)), 0);
+  const chipsOf = (user: string) => hundredthsOf(cashOutOf(state, user)) + chipsAside(state, user);
+  const stacks = state.seats.reduce((total, { user }) => total + chipsOf(user), 0);
   if (!isRunning(state)) return stacks;
   const live = liveOf(state.hand)!;
   return stacks + live.state.pot * 10 ** (2 - live.decimals);
@@ -67,7 +70,8 @@ function checkNotStuck({ state }: Room): void {
   if (isRunning(state)) {
     const live = liveOf(state.hand)!;
     const { actor } = live.state;
-    const isRunOut = state.clock?.kind === 'runOut' && state.clock.user === null && live.state.runOut;
+    const { kind } = state.clock ?? {};
+    const isRunOut = (kind === 'runOut' || kind === 'runs') && state.clock!.user === null && live.state.runOut;
     assert(isRunOut || (actor >= 0 && isLive(live.state, actor)), 'somebody is to act, or the board runs out');
     assert(isRunOut || state.clock?.user === state.users[actor], 'the clock of the player to act runs');
     assert(state.clock?.turn === turnTokenOf(state.hand), 'for this turn');

@@ -15,10 +15,16 @@ function skeleton(text: string): string {
   return unhomoglyph(bare).normalize('NFD');
 }
 
-/** Whether two names look alike. "Iva" is "lva" as it is written, and "IVA" is "iva" whatever the case. */
+/** Whether two names look alike. "Iva" is "lva" as it is written, and "IVA" is "iva" whatever the case. @internal */
 export function lookAlike(a: string, b: string): boolean {
   if (a === b) return true;
-  return folded(skeleton(a)) === folded(skeleton(b)) || skeleton(folded(a)) === skeleton(folded(b));
+  const others = new Set(looksOf(b));
+  return looksOf(a).some((look) => others.has(look));
+}
+
+/** Names that look alike have one of these in common. */
+export function looksOf(name: string): readonly string[] {
+  return [`f${folded(skeleton(name))}`, `s${skeleton(folded(name))}`];
 }
 
 /** Whether somebody else at the table has this name or one like it: in a seat, about to get one, or as the host. */

@@ -2,26 +2,23 @@
  * The next hand of a table: top-ups come in, new stakes hold, the deck is bound, and the document is written [X-40].
  */
 import { assert, below } from '@cardroom/engine';
-import { Hand, Intent, type NextOptions, shaped } from '@cardroom/notation';
+import { Hand, Intent, type NextOptions, type SeatMove, shaped } from '@cardroom/notation';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { Entropy } from '../ports.js';
 import { mayHost } from './access.js';
+import { dueBombPot } from './bombPots.js';
 import { entropyWords } from './dealing.js';
 import type { Draft } from './draft.js';
 import { committedSeats, openRound } from './fairDeal.js';
 import { fundsLeft } from './funds.js';
 import { chipsLeftToBuy } from './limits.js';
 import { waitingHand } from './seating.js';
-import { chipUnit, documentStakes, rulesBetweenHands, sizesOf } from './settings.js';
+import { chipUnit, documentStakes, nextSettings, rulesBetweenHands, sizesOf } from './settings.js';
+import { stackBetween } from './stacks.js';
 import { hasPeople, type TableSeat, type TableState } from './state.js';
 import { isPermitted, permittedHand, withPermit } from './tournament.js';
 
 type Draw = NonNullable<NextOptions['random']>;
-
-/** Chips of a seat between hands. */
-function stackBetween({ hand, users }: TableState, user: string): number {
-  return (hand.finishingStacks ?? hand.startingStacks)[users.indexOf(user)] ?? 0;
-}
 
 /** Takes chips from what somebody can pay with: as many as are there of those wanted, in hundredths. */
 type Spending = (user: string, wanted: number) => number;
@@ -30,12 +27,12 @@ const FREELY: Spending = (_, wanted) => wanted;
 
 /** Spends what people have beside the table, whole chips of it alone. */
 function spendingOf(draft: Draft): Spending {
-  if (draft.funds === null) return FREELY;
+  if (draft.funds === null && draft.ownLimits.size === 0) return FREELY;
   const spent = new Map<string, number>();
   const unit = hundredthsOf(chipUnit(draft.state.settings));
   return (user, wanted) => {
     const before = spent.get(user) ?? 0;
-    const left = fundsLeft(draft, user) - before;
+    const left = Math.min(fundsLeft(draft, user), draft.ownLimits.get(user) ?? Number.POSITIVE_INFINITY) - before;
     const amount = Math.max(0, Math.min(wanted, Math.floor(left / unit) * unit));
     spent.set(user, before + amount);
     return amount;
@@ -68,20 +65,21 @@ function wishOf(state: TableState, { user, topUp, autoTopUp }: TableSeat, stack:
 /** The host's corrections of stacks; no stack goes below zero. */
 function editsOf(state: TableState, spend: Spending): [string, number][] {
   return state.seats.flatMap((seat): [string, number][] => {
-    const wanted = stackAfterEdit(state, seat) - hundredthsOf(stackBetween(state, seat.user));
+    const wanted = stackAfterEdit(state, seat) - stackBetween(state, seat.user);
     const change = wanted > 0 ? spend(state.host.user, wanted) : wanted;
     return change === 0 ? [] : [[seat.user, change]];
   });
 }
 
 function stackAfterEdit(state: TableState, { user, stackEdit = 0 }: TableSeat): number {
-  return Math.max(0, hundredthsOf(stackBetween(state, user)) + stackEdit);
+  return Math.max(0, stackBetween(state, user) + stackEdit);
 }
 
-/** The document with the stacks as the host has corrected them. */
-function withEdits(hand: Hand, users: readonly string[], edits: readonly (readonly [string, number])[]): Hand {
-  if (edits.length === 0) return hand;
-  const changes = new Map(edits);
+/** The document with the stacks as side payments and the host's corrections leave them. */
+function withEdits(hand: Hand, { users, seats }: TableState, edits: readonly (readonly [string, number])[]): Hand {
+  const changes = new Map(seats.map(({ user, sideChips = 0 }) => [user, sideChips]));
+  for (const [user, change] of edits) changes.set(user, (changes.get(user) ?? 0) + change);
+  if ([...changes.values()].every((change) => change === 0)) return hand;
   const edited = (stacks: readonly number[]) =>
     stacks.map((stack, player) => chipsOfHundredths(hundredthsOf(stack) + (changes.get(users[player]!) ?? 0)));
   const { finishingStacks, startingStacks } = hand;
@@ -124,24 +122,39 @@ function betweenHands(state: TableState, spend: Spending): Between {
   return { edits, topUps: topUpsOf(state, spend) };
 }
 
+function bombPotOption(state: TableState): Pick<NextOptions, 'bombPot'> {
+  const bombPot = dueBombPot(state);
+  return bombPot === null ? {} : { bombPot };
+}
+
 /** The document of the next hand; a waiting one if too few want to play, or nobody is there to see it. */
 function upcoming(state: TableState, { topUps, edits }: Between, random: Draw): Hand {
-  const stakes = state.nextStakes ?? state.settings.stakes;
-  const edited = withEdits(withNames(state), state.users, edits);
+  const settings = nextSettings(state);
+  const edited = withEdits(withNames(state), state, edits);
   const nameOf = (user: string) => edited.players[state.users.indexOf(user)]!;
-  const { minBet: _, smallBet: __, bigBet: ___, bringIn: ____, ...base } = edited;
+  const { minBet: _, smallBet: __, bigBet: ___, bringIn: ____, _bombPot: _____, ...kept } = edited;
+  const base: Hand = { ...kept, variant: settings.variant };
   const options: NextOptions = {
-    rules: rulesBetweenHands(state.settings),
-    stakes: documentStakes({ ...state.settings, stakes }),
+    rules: rulesBetweenHands(settings),
+    stakes: documentStakes(settings),
     topUps: new Map(topUps.map(([user, amount]) => [nameOf(user), amount])),
     kept: new Set(keptSeats(state, topUps).map(nameOf)),
+    moves: new Map(
+      state.seats.flatMap(({ user, nextPlace }) => (nextPlace ? [[nameOf(user), moveOf(nextPlace)]] : [])),
+    ),
+    straddlers: new Set(state.seats.flatMap(({ user, straddles }) => (straddles === true ? nameOf(user) : []))),
+    ...bombPotOption(state),
     random,
   };
   const next = Hand.next(base, options);
   assert(next.ok, 'the next hand of a table can be made');
   const isPlayed = hasCompany(state) || next.value._waiting === true;
   const hand = isPlayed ? next.value : waitingHand(base, leaversOf(base), options);
-  return { ...hand, ...sizesOf(stakes) };
+  return hand._bombPot === undefined ? { ...hand, ...sizesOf(settings.stakes) } : hand;
+}
+
+function moveOf({ place, waits }: NonNullable<TableSeat['nextPlace']>): SeatMove {
+  return { seat: place, waits };
 }
 
 function leaversOf(hand: Hand): string[] {

@@ -60,7 +60,11 @@ export function keepDeck(before: TableState, deal: TableState['deal']): void {
 }
 
 /** Proofs of cards that a player shows after the hand; none where the deck is no longer known. */
-export function openingsAfter({ hand, deal }: TableState, player: number, shown: string): FairCard[] {
+export function openingsAfter(
+  { hand, deal }: Pick<TableState, 'hand' | 'deal'>,
+  player: number,
+  shown: string,
+): FairCard[] {
   const kept = deal === null ? undefined : ended.get(deal);
   const cards = parseCards(shown) ?? [];
   if (kept === undefined) return [];
@@ -71,6 +75,24 @@ export function openingsAfter({ hand, deal }: TableState, player: number, shown:
     .filter((at) => at >= 0)
     .sort((a, b) => a - b)
     .map((at) => opened(house, placeOf(house, secret, at)));
+}
+
+/**
+ * The next cards of the deck with their proofs, before it is erased; null where it is not known or no longer in its
+ * first order. Hands dealt before seeds were exchanged have no proofs.
+ */
+export function openingsAhead(
+  state: TableState,
+  count: number,
+): { readonly cards: readonly number[]; readonly opened: readonly FairCard[] } | null {
+  const { secret, fair } = state.deal ?? { secret: null };
+  if (secret === null || (secret.again ?? []).length > 0) return null;
+  const { length: from } = dealsOf(state.hand.actions).dealt;
+  const cards = secret.cards.slice(from, from + count);
+  if (cards.length < count) return null;
+  if (fair === undefined) return { cards, opened: [] };
+  const house = houseOf(state);
+  return { cards, opened: cards.map((_, at) => opened(house, placeOf(house, secret, from + at))) };
 }
 
 /** Every card that was dealt, with its place. */

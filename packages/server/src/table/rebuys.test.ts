@@ -89,7 +89,7 @@ test('[H-24] with approval by the host nothing is bought without it', () => {
 
 test('[H-26] the table limits the chips that a person buys, in all and in number', () => {
   const rebuys = { times: 1, total: 180 };
-  const room = seated(['Ann', 'Bob'], settingsOf('NT', { rebuys }));
+  const room = seated(['Ann', 'Bob'], settingsOf('NT', { rebuys, rathole_ms: 0 }));
   expect(room.ask('Ann', 'top_up', { amount: 100 })).toMatchObject({ error: { code: 'buy-in-limit', left: 80 } });
   expect(codeOf(room.ask('Ann', 'top_up', { amount: 60 }))).toBeNull();
   room.tick();

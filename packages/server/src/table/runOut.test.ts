@@ -84,6 +84,20 @@ describe('[X-58] [PLAY-3] an all-in run-out', () => {
     expect(room.state.clock?.kind).toBe('runOut');
   });
 
+  test('goes on at once when the last person at the table folds and leaves', () => {
+    const room = new Room();
+    for (const name of ['Ann', 'Bob', 'Cid']) room.join(name);
+    room.tick();
+    const first = room.actor!;
+    room.act(first, 'all_in');
+    const second = room.actor!;
+    room.act(second, 'call');
+    const leaver = room.actor!;
+    for (const name of [first, second]) room.input({ kind: 'presence', user: `u-${name}`, connected: false });
+    room.ask(leaver, 'leave', { when: 'now' });
+    expect(room.state.hand.finishingStacks).toBeDefined();
+  });
+
   test('holds while the host has stopped the table', () => {
     const room = allIn();
     room.ask(HOST.name, 'host_pause', {});

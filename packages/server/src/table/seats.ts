@@ -3,16 +3,20 @@ import { err, ok, type Result } from '@cardroom/engine';
 import { type Hand, Intent, type JoinRefusal } from '@cardroom/notation';
 import { checkName, type ResultOf, type WireError } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf, isAmount } from '../chips.js';
+import { isOwnBot } from '../ledger.js';
 import { mayHost } from './access.js';
 import type { Draft } from './draft.js';
 import type { Seated } from './facts.js';
 import { waitsForSeeds } from './fairDeal.js';
-import { isInHand, recordIntent, stackOf } from './flow.js';
+import { recordIntent } from './flow.js';
 import { chipsToPayWith } from './funds.js';
-import { refusePurchase } from './limits.js';
+import { refuseByOwnLimit, refusePurchase } from './limits.js';
+import { isInHand } from './live.js';
 import { isNameTaken } from './names.js';
+import { buyInFor, newChips } from './rathole.js';
 import { freePlace, seatedHand } from './seating.js';
 import { chipUnit, rulesBetweenHands } from './settings.js';
+import { stackOf } from './stacks.js';
 import {
   type AutoTopUp,
   type BuyInRequest,
@@ -53,16 +57,6 @@ function placeFor(state: TableState, user: string, wish: number | null): Result<
   return promised.includes(wish) ? err({ code: 'seat-taken', seat_index: wish }) : ok(wish);
 }
 
-/** Whether so many chips can be bought, with what is there already. */
-function checkChips(state: TableState, amount: number, there: number, least: number): WireError | null {
-  const { buy_in: limits } = state.settings;
-  const unit = chipUnit(state.settings);
-  if (!isAmount(amount, unit)) return { code: 'bad-amount', unit };
-  const max = chipsOfHundredths(Math.max(0, hundredthsOf(limits.max) - there));
-  const min = Math.min(least, max);
-  return amount < min || amount > max ? { code: 'buy-in-out-of-range', min, max } : null;
-}
-
 function joinError(code: JoinRefusal, { place, state }: { place: number; state: TableState }): WireError {
   switch (code) {
     case 'seat-taken':
@@ -89,22 +83,25 @@ export function joinTable(draft: Draft, person: TablePerson, wish: SeatWish): Re
   const seat = seatOf(state, person.user);
   if (seat !== null) return err({ code: 'already-seated', seat_index: seat.place });
   if (state.isLocked && !mayHost(state, person.user)) return err({ code: 'table-locked' });
+  if (isOwnBot(person.user) && state.settings.bots === false) return err({ code: 'no-bots' });
   if (state.requests.some((ask) => ask.user === person.user)) return err({ code: 'buy-in-pending' });
   const place = placeFor(state, person.user, wish.place);
   if (!place.ok) return place;
-  // More than the largest buy-in, or than the person has, is cut to it, as 003's server does [S3-27, X-53].
   const have = chipsToPayWith(draft, person.user, chipUnit(state.settings));
-  const buyIn = Math.min(wish.buyIn, state.settings.buy_in.max, have);
-  if (buyIn < wish.buyIn && have < state.settings.buy_in.min) return err({ code: 'not-enough-chips', have });
-  const chips = checkChips(state, buyIn, 0, state.settings.buy_in.min) ?? refusePurchase(state, person.user, buyIn);
-  if (chips !== null) return err(chips);
+  const buyIn = buyInFor(state, person.user, { wish: wish.buyIn, have, now: draft.now });
+  if (typeof buyIn !== 'number') return err(buyIn);
+  // Chips that come back are not bought again [H-25].
+  const bought = newChips(state, person.user, buyIn, draft.now);
+  const beyond = bought === 0 ? null : refusePurchase(state, person.user, bought);
+  const refusedBy = beyond ?? refuseByOwnLimit(draft.ownLimits, person.user, buyIn);
+  if (refusedBy !== null) return err(refusedBy);
   const newSeat = { name: person.name, place: place.value, buyIn, intent: wish.intent };
   const refused = refuseSeat(state, person.user, newSeat);
   if (refused !== null) return err(refused);
   const isAsked = state.settings.approve_buy_ins && !mayHost(state, person.user);
   const result = { amount: buyIn, seat_index: place.value };
   if (!isAsked) {
-    recordSeat(draft, { user: person.user, ...newSeat, bot: null });
+    recordSeat(draft, { ...person, ...newSeat, bot: null });
     return ok({ ...result, state: 'given' } satisfies ResultOf<'join'>);
   }
   askHost(draft, person, { kind: 'buy_in', place: place.value, amount: buyIn, intent: wish.intent });
@@ -135,11 +132,14 @@ export function refuseSeat(
 
 function askHost(
   draft: Draft,
-  { user, name }: TablePerson,
+  { user, name, owner }: TablePerson,
   ask: Pick<BuyInRequest, 'kind' | 'place' | 'amount' | 'intent'>,
 ): void {
   const request = `r${draft.state.version + 1}`;
-  draft.record({ kind: 'chipsRequested', ask: { request, user, name, ...ask } });
+  draft.record({
+    kind: 'chipsRequested',
+    ask: { request, user, name, ...(owner === undefined ? {} : { owner }), ...ask },
+  });
 }
 
 /** The wish of a newcomer, from a merged document. */
@@ -164,7 +164,7 @@ export function topUp(draft: Draft, person: TablePerson, wish: number): RequestO
   const have = chipsToPayWith(draft, person.user, chipUnit(state.settings));
   if (have === 0) return err({ code: 'not-enough-chips', have });
   const amount = Math.min(wish, have);
-  const refused = refuseTopUp(state, seat, amount);
+  const refused = refuseTopUp(state, seat, amount) ?? refuseByOwnLimit(draft.ownLimits, person.user, amount);
   if (refused !== null) return err(refused);
   if (state.settings.approve_buy_ins && !mayHost(state, person.user)) {
     askHost(draft, person, { kind: 'top_up', place: seat.place, amount, intent: Intent.Play });
@@ -205,8 +205,13 @@ export function setAutoTopUp(draft: Draft, user: string, wish: AutoTopUp): Reque
 
 /** A later wish takes the place of an earlier one. */
 export function refuseTopUp(state: TableState, seat: TableSeat, amount: number): WireError | null {
-  const chips = checkChips(state, amount, hundredthsOf(stackOf(state, seat.user)), chipUnit(state.settings));
-  return chips ?? refusePurchase(state, seat.user, amount);
+  const unit = chipUnit(state.settings);
+  if (!isAmount(amount, unit)) return { code: 'bad-amount', unit };
+  const there = hundredthsOf(stackOf(state, seat.user));
+  const max = chipsOfHundredths(Math.max(0, hundredthsOf(state.settings.buy_in.max) - there));
+  const min = Math.min(unit, max);
+  if (amount < min || amount > max) return { code: 'buy-in-out-of-range', min, max };
+  return refusePurchase(state, seat.user, amount);
 }
 
 // ---------------------------------------------------------------------------------------------------- intents

@@ -10,6 +10,8 @@ import {
   type WireError,
 } from '@cardroom/protocol';
 import { isAmount, MAX_BUY_IN } from '../chips.js';
+import { withNextGame } from './games.js';
+import type { TableState } from './state.js';
 
 /** Chips that a table may count in: the books of the room count hundredths. */
 const UNITS: readonly number[] = [1, 0.1, 0.01];
@@ -21,6 +23,15 @@ export function chipUnit({ stakes }: Pick<TableSettings, 'stakes'>): number {
 /** The rules between hands, as every reader of the table knows them. */
 export function rulesBetweenHands(settings: TableSettings): TableRules {
   return rulesOfTable(settings).table;
+}
+
+/** The settings of the next hand: new stakes and options hold with it. */
+export function nextSettings(state: TableState): TableSettings {
+  const { nextStakes, nextOptions = {} } = state;
+  const settings = withNextGame(state, state.settings);
+  if (nextStakes === null && Object.keys(nextOptions).length === 0) return settings;
+  const table_rules = { ...settings.table_rules, ...nextOptions };
+  return { ...settings, stakes: nextStakes ?? settings.stakes, table_rules };
 }
 
 /** Blinds and antes as the document has them, with the smallest chip. */

@@ -1,51 +1,43 @@
 /** A table as it is stored whole: text for everybody's eyes, and text to be sealed. */
 import { view } from '@cardroom/notation';
+import { formatAnswers, parseAnswers } from './answers.js';
 import type { SplitText } from './facts.js';
-import type { DealSecret, KeptAnswer, TableState } from './state.js';
+import type { DealSecret, PreviousHand, RabbitHunt, TableState } from './state.js';
 
 interface StateSecret {
   readonly actions: readonly string[];
   readonly deal: DealSecret | null;
+  /** Whole: everything about it that others may know stands in the archive. */
+  readonly previous?: PreviousHand;
+  readonly rabbit?: RabbitHunt['cards'];
 }
 
-/** An answer that was given, in few bytes: most are to acts, and say nothing but that they were taken. */
-type ShortAnswer =
-  | readonly [id: string, version: number]
-  | readonly [id: string, version: number, action: string, result: KeptAnswer['result']];
-
-/** The answers are most of a table that has been played at for a while. */
-type ShortAnswers = readonly (readonly [user: string, kept: readonly ShortAnswer[]])[];
-
-const ACT = 'player_action';
-
-function shortAnswers(answers: TableState['answers']): ShortAnswers {
-  return answers.map(({ user, kept }) => [user, kept.map(shortAnswer)]);
-}
-
-function shortAnswer({ id, version, action, result }: KeptAnswer): ShortAnswer {
-  const isPlain = action === ACT && Object.keys(result).length === 0;
-  return isPlain ? [id, version] : [id, version, action, result];
-}
-
-function longAnswers(answers: ShortAnswers): TableState['answers'] {
-  return answers.map(([user, kept]) => ({
-    user,
-    kept: kept.map(([id, version, action = ACT, result = {}]) => ({ id, action, version, result })),
-  }));
-}
+/** The place of the answers in a text: no other field of a table has this name. */
+const ANSWERS = '"answers":null';
 
 export function splitState(state: TableState): SplitText {
-  const { hand, deal } = state;
+  const { hand, deal, previous, rabbit } = state;
   const { actions } = view(hand, null);
   const open = {
     ...state,
-    answers: shortAnswers(state.answers),
+    // The place of a field that is whole in the secret part.
+    ...(previous === undefined ? {} : { previous: null }),
+    answers: null,
     hand: { ...hand, actions },
     deal: deal === null ? null : { ...deal, secret: null },
+    ...(rabbit == null ? {} : { rabbit: { ...rabbit, cards: null } }),
   };
-  const isHidden = deal?.secret != null || actions.some((line, at) => line !== hand.actions[at]);
-  const secret: StateSecret = { actions: hand.actions, deal: deal?.secret ?? null };
-  return { open: JSON.stringify(open), secret: isHidden ? JSON.stringify(secret) : null };
+  const isHidden =
+    [deal?.secret, rabbit?.cards, previous].some((part) => part != null) ||
+    actions.some((line, at) => line !== hand.actions[at]);
+  const secret: StateSecret = {
+    actions: hand.actions,
+    deal: deal?.secret ?? null,
+    ...(previous === undefined ? {} : { previous }),
+    ...(rabbit?.cards == null ? {} : { rabbit: rabbit.cards }),
+  };
+  const text = JSON.stringify(open).replace(ANSWERS, () => `"answers":${formatAnswers(state.answers)}`);
+  return { open: text, secret: isHidden ? JSON.stringify(secret) : null };
 }
 
 /** Fields that snapshots of earlier versions lack. */
@@ -84,12 +76,16 @@ function since(read: Partial<Pick<TableState, SinceThen>>): Pick<TableState, Sin
 
 /** The state again, the same to the byte. */
 export function joinState({ open, secret }: SplitText): TableState {
-  const read = JSON.parse(open) as Omit<TableState, 'answers'> & { readonly answers: ShortAnswers };
-  const state: TableState = { ...read, ...since(read), answers: longAnswers(read.answers) };
+  const read = JSON.parse(open) as Omit<TableState, 'answers'> & {
+    readonly answers: Parameters<typeof parseAnswers>[0];
+  };
+  const state: TableState = { ...read, ...since(read), answers: parseAnswers(read.answers) };
   if (secret === null) return state;
-  const { actions, deal } = JSON.parse(secret) as StateSecret;
+  const { actions, deal, previous, rabbit } = JSON.parse(secret) as StateSecret;
   return {
     ...state,
+    ...(previous === undefined ? {} : { previous }),
+    ...(state.rabbit == null || rabbit === undefined ? {} : { rabbit: { ...state.rabbit, cards: rabbit } }),
     hand: { ...state.hand, actions },
     deal: state.deal === null ? null : { ...state.deal, secret: deal },
   };

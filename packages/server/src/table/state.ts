@@ -5,7 +5,10 @@
 import { Hand, Intent } from '@cardroom/notation';
 import type { Answer, HostAct, TableSettings, TableStakes } from '@cardroom/protocol';
 import type { VoidRound } from '@cardroom/protocol/receipt';
+import { isOwnBot } from '../ledger.js';
+import type { KeptAnswers } from './answers.js';
 import type { FairRound } from './facts.js';
+import type { RabbitCards } from './rabbit.js';
 import type { TableTimes } from './times.js';
 import type { TournamentTableState } from './tournament.js';
 
@@ -13,6 +16,8 @@ import type { TournamentTableState } from './tournament.js';
 export interface TablePerson {
   readonly user: string;
   readonly name: string;
+  /** The name of the owner, for a bot that somebody brings. */
+  readonly owner?: string;
 }
 
 export interface TableSeat extends TablePerson {
@@ -39,6 +44,12 @@ export interface TableSeat extends TablePerson {
   readonly brokeAt?: number;
   /** Hundredths that the host adds to the stack, or takes, before the next hand; left out if none. */
   readonly stackEdit?: number;
+  /** Hundredths that side payments add to the stack before the next hand, or take; left out if none [H-16]. */
+  readonly sideChips?: number;
+  /** The chair from the next hand on, and whether the player waits for the big blind there; left out if they stay. */
+  readonly nextPlace?: { readonly place: number; readonly waits: boolean };
+  /** The hand with which the player last changed seats; left out before the first time. */
+  readonly movedHand?: number;
   /** Automatic top-up between hands: below which stack, and up to which; left out if not wanted. */
   readonly autoTopUp?: AutoTopUp | null;
   /** The first buy-in: bots buy it again. */
@@ -46,17 +57,94 @@ export interface TableSeat extends TablePerson {
   /** Given by clients of protocol 1.0, and no longer used. */
   readonly seed: string | null;
   /** What the player has committed to, for the rounds of one hand; left out before the first time. */
-  readonly commits?: { readonly hand: number; readonly commitments: readonly string[] };
+  readonly commits?: { readonly hand: number; readonly commitments: readonly string[]; readonly place?: number };
   /** The picture that the player has chosen, if any. */
   readonly avatar?: string;
   /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked if left out. */
   readonly showsAll?: boolean;
+  /** When the time bank engages by itself; `smart` if left out. */
+  readonly autoBank?: AutoBank;
+  /** Straddles where that is possible [H-1]; left out if not. */
+  readonly straddles?: boolean;
+  /** How often the player wants the rest of the board run [H-11]; once if left out. */
+  readonly runWish?: RunWish;
   /** Since when the player has been sitting out, null while they play. */
   readonly pausedAt: number | null;
   /** When the connection was last heard before it was lost; left out before the first time. */
   readonly lostAt?: number;
   /** The last loss of the connection that the table waited for [X-50]; left out before the first one. */
   readonly grace?: { readonly hand: number; readonly at: number };
+}
+
+/** Where a table with several games stands [H-19]. */
+export interface GameState {
+  /** The game that is played, by its place in the list. */
+  readonly at: number;
+  /** Hands of it so far. */
+  readonly hands: number;
+  /** Players dealt in at the first of them. */
+  readonly orbit: number;
+  /** The game from the next hand on, null while it stays. */
+  readonly next: number | null;
+  /** The seat that chose last. */
+  readonly chooser: number | null;
+}
+
+/** When the next bomb pot comes [H-6]. */
+export interface BombState {
+  /** Hands since the last one. */
+  readonly hands: number;
+  /** Players dealt in at the first of those: an orbit. */
+  readonly orbit: number;
+  /** The hand that one comes after, null while none is announced. */
+  readonly after: number | null;
+  /** Users who want one, and until when that counts. */
+  readonly votes: readonly string[];
+  readonly until: number | null;
+}
+
+/** How often to run the rest of the board, or the wish to be asked each time. */
+export type RunWish = 1 | 2 | 3 | 'ask';
+
+/** The question of a hand: how often to run the rest of the board [H-11]. */
+export interface RunQuestion {
+  readonly hand: number;
+  /** Users who were asked. */
+  readonly users: readonly string[];
+  readonly most: number;
+  readonly answers: readonly (readonly [user: string, wish: 1 | 2 | 3])[];
+}
+
+/** Chips from one player to another outside the hand, in hundredths [H-16]. */
+export interface SidePayment {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: number;
+}
+
+export type SideReason = 'sevenDeuce' | 'standUp';
+
+/** Somebody in a stand-up game: they stand while chips of theirs are set aside, in hundredths. */
+export interface StandUpPlayer extends TablePerson {
+  readonly aside: number;
+}
+
+/** A stand-up game that runs: the last one standing pays `bet` to each of the others [H-18]. */
+export interface StandUpGame {
+  readonly bet: number;
+  readonly players: readonly StandUpPlayer[];
+}
+
+/** Cards of a hand that was over before the board was, while they may be asked for [H-14]. */
+export interface RabbitHunt {
+  readonly hand: number;
+  readonly until: number;
+  /** The version that has them sealed. */
+  readonly version: number;
+  /** Everyone who was dealt in. */
+  readonly users: readonly string[];
+  /** Secret; null where they are no longer known. */
+  readonly cards: RabbitCards | null;
 }
 
 export interface AutoTopUp {
@@ -68,6 +156,7 @@ export interface AutoTopUp {
 export type HostUndo =
   | { readonly kind: 'limit'; readonly buyIn: TableSettings['buy_in'] }
   | { readonly kind: 'stakes'; readonly stakes: TableStakes | null }
+  | { readonly kind: 'options'; readonly options: TableSettings['table_rules'] }
   | { readonly kind: 'lock'; readonly isLocked: boolean }
   | { readonly kind: 'mute'; readonly person: TablePerson; readonly isMuted: boolean }
   | { readonly kind: 'coHost'; readonly person: TablePerson; readonly isCoHost: boolean }
@@ -87,6 +176,25 @@ export interface Bought {
   readonly user: string;
   readonly times: number;
   readonly amount: number;
+}
+
+/** The stack that a person left the table with, in hundredths, and when [H-25]. */
+export interface LeftWith {
+  readonly user: string;
+  readonly amount: number;
+  readonly at: number;
+}
+
+/** When the time bank engages by itself: never, always, or when something is at stake [H-30]. */
+export type AutoBank = 'always' | 'smart' | 'never';
+
+/** A hand that has just ended, kept while its cards may still be shown although the next one has begun [H-15]. */
+export interface PreviousHand {
+  readonly hand: Hand;
+  readonly users: readonly string[];
+  readonly shown: readonly ShownCards[];
+  /** Until when. */
+  readonly until: number;
 }
 
 /** Somebody whom the host has removed, and the round of invites in which that was. */
@@ -109,9 +217,9 @@ export interface AfterHand {
 
 /**
  * The purpose of a clock: the turn of a player (time to act, then the time bank, then grace), seeds, the next street
- * of a run-out, or the next hand. `show` is in logs of earlier versions only.
+ * of a run-out, answers to how often the board is run, or the next hand. `show` is in logs of earlier versions only.
  */
-export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'deal' | 'runOut' | 'start';
+export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'deal' | 'runOut' | 'runs' | 'start';
 
 /** A deadline, as data: it is in the log, and after a restart it is set anew [X-9]. */
 export interface TableClock {
@@ -183,6 +291,16 @@ export interface KeptAnswer {
 /** The answer to a request that was granted. */
 export type Granted = Extract<Answer, { readonly ok: true }>;
 
+/** Whether the table is set to practice, and nobody plays who would want to follow it. */
+export function isPractice({ settings, seats }: TableState): boolean {
+  return settings.practice === true && seats.every(isBotSeat);
+}
+
+/** Whether a bot sits there: one of the room, or one that says so itself. */
+export function isBotSeat({ user, bot }: Pick<TableSeat, 'user' | 'bot'>): boolean {
+  return bot !== null || isOwnBot(user);
+}
+
 /** Cards that somebody showed after the hand, by their text. */
 export interface ShownCards extends TablePerson {
   readonly cards: string;
@@ -223,12 +341,18 @@ export interface TableState {
   readonly requests: readonly BuyInRequest[];
   /** New stakes from the next hand on. */
   readonly nextStakes: TableStakes | null;
+  /** Options that change with the next hand; left out if none does. */
+  readonly nextOptions?: TableSettings['table_rules'];
   /** The deal of the running hand, or of the last one. */
   readonly deal: TableDeal | null;
   /** Versions with secret parts of the running hand: erased when it is over. */
   readonly sealed: readonly number[];
-  readonly answers: readonly { readonly user: string; readonly kept: readonly KeptAnswer[] }[];
+  readonly answers: KeptAnswers;
   readonly shown: readonly ShownCards[];
+  /** When the hand on the table was over; left out before the first one. */
+  readonly overAt?: number;
+  /** The hand before it, while its cards may still be shown. */
+  readonly previous?: PreviousHand;
   readonly chat: readonly TableChat[];
   /** Lines of chat of each person in the running minute. */
   readonly talk: readonly { readonly user: string; readonly from: number; readonly lines: number }[];
@@ -261,10 +385,26 @@ export interface TableState {
   readonly exchangeMs?: number;
   /** How many bots have ever sat here: their names and ids are counted on. */
   readonly bots: number;
+  /** Stacks that people have left with; left out if there are none. */
+  readonly leftWith?: readonly LeftWith[];
   /** The waiting list, the first one first; left out in what older versions stored. */
   readonly waiting?: readonly Waiter[];
+  /** Left out at tables with one game. */
+  readonly game?: GameState;
+  /** Left out at tables without bomb pots. */
+  readonly bombs?: BombState;
+  /** The last question about run-outs; left out before the first. */
+  readonly runQuestion?: RunQuestion;
   /** Whether anybody watches who has no seat. */
   readonly isWatched?: boolean;
+  /** The stand-up game, and who is for one; left out before the first vote [H-18]. */
+  readonly standUp?: {
+    readonly votes: readonly string[];
+    readonly isCalled: boolean;
+    readonly game: StandUpGame | null;
+  };
+  /** The board that would have come, while it may be asked for [H-14]. */
+  readonly rabbit?: RabbitHunt | null;
   /** At a table of a tournament: the exchange with it. */
   readonly tournament?: TournamentTableState;
 }

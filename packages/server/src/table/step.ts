@@ -11,9 +11,10 @@ import type { TableChange } from './change.js';
 import { type BotTurn, botTurnOf } from './clock.js';
 import { decideInput, type TableDecision } from './decide.js';
 import { evolve } from './evolve.js';
-import type { Fact } from './facts.js';
+import { type Fact, type SplitText, splitFact } from './facts.js';
 import type { Funds } from './funds.js';
 import type { TableInput } from './input.js';
+import { NO_OWN_LIMITS, type OwnLimits } from './limits.js';
 import { checkTable } from './settings.js';
 import type { TablePerson, TableState } from './state.js';
 import { STANDARD_TIMES, type TableTimes } from './times.js';
@@ -23,6 +24,8 @@ export interface TableStep {
   readonly state: TableState;
   /** To append, in order; the first has the version after that of the state before. */
   readonly facts: readonly Fact[];
+  /** The same facts as they are stored. */
+  readonly texts: readonly SplitText[];
   /** The same facts with the table before and after each, for those who tell what happened. */
   readonly changes: readonly TableChange[];
   readonly transfers: readonly Transfer[];
@@ -46,6 +49,7 @@ function stepOf({ draft, answer }: TableDecision): TableStep {
   return {
     state,
     facts,
+    texts: facts.map(splitFact),
     changes,
     transfers,
     access: writesAccess || hasOtherAccess(before, state) ? accessOf(state, state.ended ? now : null) : null,
@@ -53,7 +57,7 @@ function stepOf({ draft, answer }: TableDecision): TableStep {
     answer,
     erase,
     archive,
-    snapshot: erase.length > 0,
+    snapshot: archive.length > 0 || (state.ended && erase.length > 0),
     botTurn: botTurnOf(state),
   };
 }
@@ -76,8 +80,9 @@ export function stepTable(
   now: number,
   entropy: Entropy,
   funds: Funds = null,
+  ownLimits: OwnLimits = NO_OWN_LIMITS,
 ): TableStep {
-  return stepOf(decideInput(state, input, now, entropy, funds));
+  return stepOf(decideInput(state, input, now, entropy, { funds, ownLimits }));
 }
 
 export interface NewTable {
@@ -110,6 +115,7 @@ export function openTable(table: NewTable, now: number): Result<TableStep, WireE
   return ok({
     state,
     facts: [fact],
+    texts: [splitFact(fact)],
     changes: [{ before: null, fact, after: state, moments: null }],
     transfers: [],
     access: accessOf(state, null),

@@ -64,6 +64,7 @@ describe('a person is told', () => {
 
   test('a new deadline of the same turn, and a clock that holds', () => {
     const room = dealt(['Ann', 'Bob']);
+    room.ask(room.actor!, 'auto_bank', { when: 'always' });
     const bank = told(room, 'Spectator', () => room.tick());
     expect(bank.find(({ event }) => event === 'turn')).toMatchObject({ data: { in_time_bank: true } });
     const held = told(room, 'Spectator', () => room.ask(HOST.name, 'host_pause', {}));

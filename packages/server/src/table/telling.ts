@@ -13,6 +13,7 @@ import {
   handNumberOf,
   type LiveHand,
   liveHand,
+  optionsOf,
   ownTurnEvents,
   privateToStep,
   type Seat,
@@ -30,15 +31,23 @@ import {
   turnTokenOf,
 } from '@cardroom/protocol';
 import type { Commitments, FairCard } from '@cardroom/protocol/receipt';
+import { chipsOfHundredths } from '../chips.js';
 import { mayHost } from './access.js';
+import { bombPotView } from './bombPots.js';
 import type { TableChange } from './change.js';
 import { botDelayMs, keptUntil } from './clock.js';
 import type { FactOf } from './facts.js';
+import { gameChoiceView, gameNextView } from './games.js';
 import { openingsAfter, openingsFor } from './openings.js';
+import { returnOf } from './rathole.js';
+import { runsAskedOf, runsAskedView } from './runs.js';
+import { sidePrice, standUpOf } from './sideGames.js';
 import {
   handId,
+  isBotSeat,
   isRunning,
   playerOf,
+  type SidePayment,
   seatOf,
   type TableChat,
   type TablePerson,
@@ -65,19 +74,47 @@ function seatView(state: TableState, seat: TableSeat): Seat {
   return {
     seat_index: seat.place,
     name: seat.name,
-    kind: seat.bot === null ? 'person' : 'bot',
+    kind: isBotSeat(seat) ? 'bot' : 'person',
     bot: seat.bot,
+    ...(seat.owner === undefined ? {} : { owner: seat.owner }),
     is_connected: seat.connected,
     grace_until_ms: isGrace ? clock.deadline : null,
     ...((seat.away ?? null) === null ? {} : { is_away: true as const }),
     ...(seat.avatar === undefined ? {} : { avatar: seat.avatar }),
     ...(seat.showsAll === true ? { shows_all: true as const } : {}),
+    ...(seat.autoBank === undefined || seat.autoBank === 'smart' ? {} : { auto_bank: seat.autoBank }),
+    ...(seat.straddles === true ? { straddles: true as const } : {}),
+    ...((seat.runWish ?? 1) === 1 ? {} : { run_wish: seat.runWish! }),
     time_bank_ms: seat.bankMs,
     after_hand: seat.afterHand === null ? null : AFTER_HAND[seat.afterHand.intent],
     top_up: seat.topUp,
     ...(seat.autoTopUp == null ? {} : { has_auto_top_up: true }),
     ...(seatKeptUntil === null ? {} : { seat_kept_until_ms: seatKeptUntil }),
+    ...(seat.sideChips === undefined ? {} : { side_chips: chipsOfHundredths(seat.sideChips) }),
+    ...(seat.nextPlace === undefined ? {} : { next_seat_index: seat.nextPlace.place }),
+    ...standingView(state, seat),
   };
+}
+
+/** Whether somebody in a stand-up game has won a main pot yet [H-18]. */
+function standingView(state: TableState, { user }: TableSeat): Pick<Seat, 'stand_up'> {
+  const player = standUpOf(state).game?.players.find((one) => one.user === user);
+  return player === undefined ? {} : { stand_up: player.aside > 0 ? 'standing' : 'sitting' };
+}
+
+/** The stand-up game as everybody knows it; nothing at tables that do not play it. */
+function standUpView(state: TableState): Pick<Snapshot, 'stand_up'> {
+  const bet = sidePrice(state, 'standUp');
+  const { game, isCalled, votes } = standUpOf(state);
+  if (bet === 0 && game === null) return {};
+  const places = votes.flatMap((user) => seatOf(state, user)?.place ?? []);
+  const is_running = game !== null;
+  return { stand_up: { bet: chipsOfHundredths(game?.bet ?? bet), is_running, is_called: isCalled, votes: places } };
+}
+
+/** Until when the board that would have come can be asked for [H-14]. */
+function rabbitView({ rabbit }: TableState): NonNullable<Snapshot['rabbit']> | null {
+  return rabbit == null || rabbit.cards === null ? null : { hand: rabbit.hand, until_ms: rabbit.until };
 }
 
 /** The seats in their order, with the people in them. */
@@ -125,6 +162,15 @@ function paceOf({ starts }: TableState): number {
   return span === 0 ? 0 : Math.round(((starts.length - 1) * HOUR_MS) / span);
 }
 
+function optionsView({ settings, tournament }: TableState): Pick<TableSummary, 'options' | 'games'> {
+  const options = tournament === undefined ? optionsOf(settings) : {};
+  const { games } = settings;
+  return {
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+    ...(games === undefined ? {} : { games: { list: games.list.map(({ variant }) => variant), by: games.by } }),
+  };
+}
+
 /** A table as the lobby shows it to somebody. */
 export function summaryOf(state: TableState, user: string | null, spectators: number): TableSummary {
   const { table, settings, seats } = state;
@@ -133,11 +179,12 @@ export function summaryOf(state: TableState, user: string | null, spectators: nu
     title: settings.title,
     variant: settings.variant,
     ...(typeof settings.rules === 'string' ? { rules: settings.rules } : {}),
+    ...optionsView(state),
     stakes: settings.stakes,
     buy_in: settings.buy_in,
     seats: settings.seats,
     taken: seats.length,
-    bots: seats.filter((seat) => seat.bot !== null).length,
+    bots: seats.filter(isBotSeat).length,
     spectators,
     action_ms: settings.clock.action_ms,
     hands_per_hour: paceOf(state),
@@ -185,14 +232,69 @@ export function snapshotFor(state: TableState, person: TablePerson, looking: Loo
   });
   const { tournament } = state;
   const link = tournament === undefined ? {} : { tournament: linkView(tournament) };
-  return { ...snapshot, ...link, ...waitView(state, person.user), ...dealView(state, player) };
+  const rabbit = rabbitView(state);
+  return {
+    ...snapshot,
+    ...link,
+    ...ownView(state, person.user),
+    ...(rabbit === null ? {} : { rabbit }),
+    ...standUpView(state),
+    ...runsView(state),
+    ...bombView(state),
+    ...gamesView(state),
+    ...dealView(state, player),
+  };
 }
 
-/** How many wait for a chair, and the reader's own place among them. */
-function waitView(state: TableState, user: string): Pick<Snapshot, 'waiting' | 'your_wait'> {
+/** The game that comes next, and who chooses it. */
+function gamesView(state: TableState): Pick<Snapshot, 'game_next' | 'game_choice'> {
+  const next = gameNextView(state);
+  const choice = gameChoiceView(state);
+  return { ...(next === null ? {} : { game_next: next }), ...(choice === null ? {} : { game_choice: choice }) };
+}
+
+/** What is told of games whenever it has changed. */
+function gameEvents({ before, after }: TableChange): TableEvent[] {
+  if (before === null || after.settings.games === undefined) return [];
+  const [next, choice] = [gameNextView(after), gameChoiceView(after)];
+  const isOther = (was: object | null, is: object | null): boolean => JSON.stringify(was) !== JSON.stringify(is);
+  return [
+    ...(next !== null && isOther(gameNextView(before), next) ? [{ event: 'game_changed' as const, data: next }] : []),
+    ...(choice !== null && isOther(gameChoiceView(before), choice)
+      ? [{ event: 'game_choice' as const, data: choice }]
+      : []),
+  ];
+}
+
+/** Bomb pots, at tables that play them. */
+function bombView(state: TableState): Pick<Snapshot, 'bomb_pot'> | undefined {
+  const view = bombPotView(state);
+  return view === null ? undefined : { bomb_pot: view };
+}
+
+/** What is told of bomb pots whenever it has changed. */
+function bombEvents({ before, after }: TableChange): TableEvent[] {
+  const is = bombPotView(after);
+  if (is === null || before === null || JSON.stringify(bombPotView(before)) === JSON.stringify(is)) return [];
+  return [{ event: 'bomb_pot_next', data: is }];
+}
+
+/** The open question about run-outs: nobody is to act meanwhile. */
+function runsView(state: TableState): Pick<Snapshot, 'runs_asked' | 'turn' | 'your_turn'> | undefined {
+  return runsAskedOf(state) === null ? undefined : { runs_asked: runsAskedView(state), turn: null, your_turn: null };
+}
+
+/** How many wait for a chair, the reader's own place among them, and the stack that they come back with. */
+function ownView(state: TableState, user: string): Pick<Snapshot, 'waiting' | 'your_wait' | 'your_return'> {
   const waiting = waitersOf(state).length;
   const own = waitOf(state, user);
-  return { ...(waiting === 0 ? {} : { waiting }), ...(own === null ? {} : { your_wait: own }) };
+  // The client knows the time: it is told of a return that may be over.
+  const back = seatOf(state, user) === null ? returnOf(state, user, 0) : null;
+  return {
+    ...(waiting === 0 ? {} : { waiting }),
+    ...(own === null ? {} : { your_wait: own }),
+    ...(back === null ? {} : { your_return: back }),
+  };
 }
 
 function linkView({ tournament, number }: NonNullable<TableState['tournament']>): NonNullable<Snapshot['tournament']> {
@@ -246,13 +348,14 @@ function partsOf(happened: TableChange, options: TellOptions): Parts {
 
 /** Whether the clock is that of the turn; else a later fact of the step sets it, and tells of the turn. */
 function isClockSet({ clock, hand }: TableState): boolean {
+  if (clock?.kind === 'runs') return false;
   return clock === null || clock.turn === turnTokenOf(hand);
 }
 
 /** A new deadline of the same turn. */
 function hasNewDeadline({ before, after }: TableChange): boolean {
   const isNew = before?.clock !== after.clock || before?.pausedAt !== after.pausedAt;
-  return isNew && isRunning(after) && !after.ended;
+  return isNew && after.clock?.kind !== 'runs' && isRunning(after) && !after.ended;
 }
 
 function tell(parts: Parts, user: string | null): TableEvent[] {
@@ -263,6 +366,9 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
     ...factEvents(happened, user, options),
     ...waitingEvents(happened, user),
     ...ownWaitEvents(happened, user),
+    ...runsEvents(happened),
+    ...bombEvents(happened),
+    ...gameEvents(happened),
   ];
   if (step !== null) return [...own, ...step.tell(viewer), ...openedEvents(happened, viewer)];
   // A player who has left sees what a spectator sees from now on.
@@ -273,6 +379,14 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   return [...own, ...update, ...turn];
 }
 
+/** The question about run-outs, whenever something of it has changed. */
+function runsEvents({ before, after }: TableChange): TableEvent[] {
+  if (before?.runQuestion === undefined && after.runQuestion === undefined) return [];
+  const [was, is] = [before?.runQuestion === undefined ? null : runsAskedView(before), runsAskedView(after)];
+  if (JSON.stringify(was) === JSON.stringify(is) || (is.seats.length === 0 && !was?.seats.length)) return [];
+  return [{ event: 'runs_asked', data: is }];
+}
+
 /** One's place on the waiting list, and the chair that is held, where they have changed. */
 function ownWaitEvents({ before, after }: TableChange, user: string | null): TableEvent[] {
   if (before === null || user === null || before.waiting === after.waiting) return [];
@@ -281,14 +395,16 @@ function ownWaitEvents({ before, after }: TableChange, user: string | null): Tab
   return [{ event: 'game_state_update', data: { your_wait: is } }];
 }
 
-function hasLeft({ fact }: TableChange, user: string | null): boolean {
-  return fact.kind === 'stoodUp' && fact.user === user;
+/** Whether this was the moment in which somebody lost their seat: by leaving, or with the end of the table. */
+function hasLeft({ before, fact, after }: TableChange, user: string | null): boolean {
+  if (fact.kind !== 'stoodUp' && fact.kind !== 'tableEnded') return false;
+  return before !== null && viewerOf(before, user) !== null && viewerOf(after, user) === null;
 }
 
 /**
  * A fact as it is told to everybody around the table: most of them are told the same, and can be sent the same bytes.
  */
-export interface Told {
+export interface ToldChange {
   /** To everybody who is told nothing else. */
   readonly shared: readonly TableEvent[];
   /** The events for a user, null if they are the shared ones. */
@@ -297,7 +413,7 @@ export interface Told {
   textOf(events: readonly TableEvent[]): string;
 }
 
-export function toldBy(happened: TableChange, options: TellOptions): Told {
+export function toldBy(happened: TableChange, options: TellOptions): ToldChange {
   const parts = partsOf(happened, options);
   const users = usersApart(parts);
   return {
@@ -308,7 +424,7 @@ export function toldBy(happened: TableChange, options: TellOptions): Told {
 }
 
 /** Writes lists that share most of their events. */
-function eventWriter(): Told['textOf'] {
+function eventWriter(): ToldChange['textOf'] {
   const texts = new Map<TableEvent, string>();
   return (events) => {
     let list = '';
@@ -336,6 +452,8 @@ function changesOf({ before, after }: TableChange): StateChanges {
     ...(before === null || before.coHosts === after.coHosts ? {} : { co_hosts: after.coHosts.map(({ name }) => name) }),
     ...(before === null || before.isLocked === after.isLocked ? {} : { is_locked: after.isLocked }),
     ...(before === null || before.isStarted === after.isStarted ? {} : { is_started: after.isStarted }),
+    ...((before?.rabbit ?? null) === (after.rabbit ?? null) ? {} : { rabbit: rabbitView(after) }),
+    ...(before?.standUp === after.standUp ? {} : standUpView(after)),
   };
 }
 
@@ -410,10 +528,20 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
     }
     case 'cardsShown': {
       const seat_index = seatOf(after, fact.user)!.place;
-      const hand = handNumberOf(after.hand);
-      const proofs = openingsAfter(after, playerOf(after, fact.user), fact.cards);
-      return [{ event: 'cards_shown', data: { hand, seat_index, cards: fact.cards } }, ...openedEvent(hand, proofs)];
+      const { hand: late, cards } = fact;
+      const hand = late ?? handNumberOf(after.hand);
+      // Clients check the deal on the table: cards of the hand before it come without proofs.
+      const proofs = late === undefined ? openingsAfter(after, playerOf(after, fact.user), cards) : [];
+      return [{ event: 'cards_shown', data: { hand, seat_index, cards } }, ...openedEvent(hand, proofs)];
     }
+    case 'rabbitShown': {
+      const { hand, name, streets, opened } = fact;
+      return [{ event: 'rabbit_cards', data: { hand, name, streets: [...streets], cards: wired(opened) } }];
+    }
+    case 'sidePaid':
+      return paymentEvents(before!, 'seven_deuce', fact.payments);
+    case 'standUp':
+      return [...standUpEvents(before!, fact), ...paymentEvents(before!, 'stand_up', fact.payments)];
     case 'presence': {
       const { seat_index, name, is_connected, grace_until_ms } = seatView(after, seatOf(after, fact.user)!);
       return [{ event: 'presence', data: { seat_index, name, is_connected, grace_until_ms } }];
@@ -423,6 +551,30 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
     default:
       return [];
   }
+}
+
+/** Chips between stacks outside the hand; whoever pays or is paid has a seat. */
+function paymentEvents(
+  before: TableState,
+  reason: EventData<'side_payment'>['reason'],
+  payments: readonly SidePayment[],
+): TableEvent[] {
+  if (payments.length === 0) return [];
+  const placeOf = (user: string) => seatOf(before, user)!.place;
+  const paid = payments.map(({ from, to, amount }) => ({
+    from: placeOf(from),
+    to: placeOf(to),
+    amount: chipsOfHundredths(amount),
+  }));
+  return [{ event: 'side_payment', data: { reason, payments: paid } }];
+}
+
+/** The beginning of a stand-up game and its end; who sits in between, the seats say. */
+function standUpEvents(before: TableState, { game, loser }: FactOf<'standUp'>): TableEvent[] {
+  const last = standUpOf(before).game;
+  if (game !== null && last !== null) return [];
+  const bet = chipsOfHundredths((game ?? last)?.bet ?? 0);
+  return [{ event: 'stand_up', data: { is_running: game !== null, bet, loser: loser?.name ?? null } }];
 }
 
 /** The host's answer, for the player who asked for chips. */
@@ -512,6 +664,7 @@ function usersApart({ happened, step }: Parts): Set<string> {
   if (step !== null) for (const player of privateToStep(step.hand)) users.add(after.users[player]!);
   else if (after.clock?.user != null) users.add(after.clock.user);
   if (fact.kind === 'stoodUp') users.add(fact.user);
+  if (fact.kind === 'tableEnded') for (const { user } of before?.seats ?? []) users.add(user);
   if (before !== null && before.waiting !== after.waiting)
     for (const { user } of [...waitersOf(before), ...waitersOf(after)]) users.add(user);
   if (hasOtherRequests(happened)) for (const user of hostsOf(after)) users.add(user);

@@ -16,7 +16,7 @@ export interface TableTimes {
   readonly restartGraceMs: number;
   /** A deadline that is noticed so much later: the process has stood still, and nobody loses by that. */
   readonly lateMs: number;
-  /** A player who sits out longer than this loses the seat [S3-67]. */
+  /** A player who sits out longer than this loses the seat [S3-67, H-33]. */
   readonly sitOutMs: number;
   /** A table that its host has stopped goes on by itself after this: nobody's chips stay locked. */
   readonly tablePauseMs: number;
@@ -34,6 +34,16 @@ export const STANDARD_TIMES: TableTimes = {
   sitOutMs: 1_800_000,
   tablePauseMs: 3_600_000,
 };
+
+/** The same while others wait for a seat, where that is sooner [H-33]. */
+export const SIT_OUT_AWAITED_MS = 600_000;
+
+/** A practice table: short enough to test a bot by the thousand hands, long enough for every reader to keep up. */
+export const PRACTICE_ACT_MS = 10;
+export const PRACTICE_HAND_MS = 50;
+
+/** How long cards may be shown after a hand, also when the next one has begun by then [H-15]. */
+export const SHOW_LATE_MS = 6_000;
 
 /** Turns in a row that the clock plays for a player before they sit out. */
 export const MAX_TIMEOUTS = 2;

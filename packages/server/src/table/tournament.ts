@@ -83,6 +83,8 @@ export interface DueReport {
   readonly report: HandReport | null;
   /** Not before this time: a hand with nobody present lasts a while [T-38]. */
   readonly dueMs: number;
+  /** Entries of people who are not connected. */
+  readonly absent: readonly number[];
 }
 
 /** The report that the table repeats until it has a permit; null where none is due. */
@@ -90,7 +92,7 @@ export function dueReport(state: TableState): DueReport | null {
   const own = state.tournament;
   if (own === undefined || state.ended || isRunning(state) || isPermitted(state)) return null;
   const hand = lastHand(state);
-  if (own.permit === null || own.outcome === null) return { hand, report: null, dueMs: own.overAt };
+  if (own.permit === null || own.outcome === null) return { hand, report: null, dueMs: own.overAt, absent: [] };
   const dueMs = Math.max(own.overAt, own.beganAt + own.permit.permit.leastMs);
   const seatOfEntry = (entry: number): TableSeat | undefined => {
     const user = own.permit!.people.find((person) => person.entry === entry)?.user;
@@ -102,7 +104,11 @@ export function dueReport(state: TableState): DueReport | null {
     const seat = seatOfEntry(entry);
     return seat === undefined ? [] : [[entry, seat.bankMs]];
   });
-  return { hand, report: { table: own.number, hand, ...own.outcome, away, banks }, dueMs };
+  const absent = entries.filter((entry) => {
+    const seat = seatOfEntry(entry);
+    return seat?.bot === null && !seat.connected;
+  });
+  return { hand, report: { table: own.number, hand, ...own.outcome, away, banks }, dueMs, absent };
 }
 
 /** How a hand has ended. */

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { botTurnOf } from './clock.js';
 import { liveOf } from './live.js';
-import { seatViews } from './telling.js';
+import { joinState, splitState } from './snapshot.js';
+import { seatOf } from './state.js';
+import { eventsFor, seatViews } from './telling.js';
 
 function dealt(names: readonly string[], room = new Room()): Room {
   for (const name of names) expect(codeOf(room.join(name))).toBeNull();
@@ -187,6 +189,84 @@ describe('the showdown', () => {
     expect(codeOf(room.ask(winner, 'show_cards', { hand: 1, cards: '' }))).toBe('nothing-changed');
     room.tick();
     expect(room.state.shown).toEqual([]);
+  });
+
+  /** Three are dealt in, two fold, and the hand is over; everybody's cards by name. */
+  function folded(): { readonly room: Room; readonly cards: Map<string, string> } {
+    const room = dealt(['Ann', 'Bob', 'Cid']);
+    const { players } = room.state.hand;
+    const cards = new Map(
+      players.map((name, player) => [
+        name,
+        room
+          .viewOf(name)
+          .actions.find((line) => line.startsWith(`d dh p${player + 1}`))!
+          .slice(-4),
+      ]),
+    );
+    while (room.actor !== null) room.act(room.actor, 'fold');
+    return { room, cards };
+  }
+
+  function shownEvents(room: Room): unknown[] {
+    const told = room.last.changes.flatMap((change) => eventsFor(change, null, { receiptPath: () => '' }));
+    return told.filter(({ event }) => event === 'cards_shown');
+  }
+
+  test('[H-15] everybody who was dealt in may show one, some or all cards after the end, folded hands too', () => {
+    const { room, cards } = folded();
+    for (const [name, held] of cards) {
+      expect(codeOf(room.ask(name, 'show_cards', { hand: 1, cards: held.slice(0, 2) }))).toBeNull();
+      expect(codeOf(room.ask(name, 'show_cards', { hand: 1, cards: '' }))).toBeNull();
+    }
+    expect(room.state.shown.map((shown) => [shown.name, shown.cards])).toEqual([...cards]);
+    // An own field of the table: nothing of it is in the log of the hand.
+    expect(room.state.hand.actions.some((line) => line.includes(' sm'))).toBe(false);
+  });
+
+  test('[H-15] they have 6 s for it, also when the next hand has begun', () => {
+    const { room, cards } = folded();
+    const overAt = room.now;
+    const [name, held] = [...cards][0]!;
+    room.tick();
+    expect([room.state.hand.hand, room.now - overAt]).toEqual([2, 3_000]);
+    const { shown } = room.state;
+    room.now = overAt + 5_999;
+    expect(codeOf(room.ask(name, 'show_cards', { hand: 1, cards: held.slice(0, 2) }))).toBeNull();
+    const { place } = seatOf(room.state, personOf(name).user)!;
+    expect(shownEvents(room)).toEqual([
+      { event: 'cards_shown', data: { hand: 1, seat_index: place, cards: held.slice(0, 2) } },
+    ]);
+    // The hand on the table has nothing shown, and its own cards stay closed.
+    expect(room.state.shown).toBe(shown);
+    expect(codeOf(room.ask(name, 'show_cards', { hand: 2, cards: '' }))).toBe('nothing-to-show');
+    expect(codeOf(room.ask('Dee', 'show_cards', { hand: 1, cards: '' }))).toBe('not-seated');
+    room.join('Dee');
+    expect(codeOf(room.ask('Dee', 'show_cards', { hand: 1, cards: '' }))).toBe('nothing-to-show');
+    room.now = overAt + 6_000;
+    expect(codeOf(room.ask(name, 'show_cards', { hand: 1, cards: '' }))).toBe('wrong-hand');
+  });
+
+  test('[H-15] also when the table waits by then', () => {
+    const room = dealt(['Ann', 'Bob']);
+    const overAt = room.now;
+    room.act(room.actor!, 'fold');
+    room.ask('Bob', 'leave', { when: 'now' });
+    room.tick();
+    expect(room.state.hand._waiting).toBe(true);
+    room.now = overAt + 5_999;
+    expect(codeOf(room.ask('Ann', 'show_cards', { hand: 1, cards: '' }))).toBeNull();
+    room.now = overAt + 6_000;
+    expect(codeOf(room.ask('Ann', 'show_cards', { hand: 1, cards: '' }))).toBe('no-hand');
+  });
+
+  test('[H-15] cards that may still be shown are in no open part of a stored table', () => {
+    const { room, cards } = folded();
+    room.tick();
+    expect(room.state.previous).toBeDefined();
+    const split = splitState(room.state);
+    for (const held of cards.values()) expect(split.open).not.toContain(held);
+    expect(joinState(split)).toEqual(room.state);
   });
 });
 

@@ -1,21 +1,38 @@
 /** Acts: those of players and bots, and those of the clock when time is up [X-9]. */
 import { err, formatCards, holeCards, isOver, ok, parseCards } from '@cardroom/engine';
-import { Intent } from '@cardroom/notation';
+import { type Hand, Intent } from '@cardroom/notation';
 import { handNumberOf, judgePlayerAction, refuseTurn, turnTokenOf, type WireError } from '@cardroom/protocol';
 import type { RequestNamed } from '../access/requests.js';
-import { actorOf, bankClock, keptUntil, rearmed } from './clock.js';
+import { actorOf, bankClock, engagesBank, keptUntil, rearmed } from './clock.js';
 import type { Draft } from './draft.js';
 import { autoAct, recordAct, recordIntent } from './flow.js';
 import type { TableInput } from './input.js';
 import { judged } from './lines.js';
 import { liveOf, runningHand } from './live.js';
 import type { RequestOutcome } from './seats.js';
-import { isRunning, playerOf, seatOf, type TableClock, type TablePerson } from './state.js';
+import { paySevenDeuce } from './sideGames.js';
+import {
+  type AutoBank,
+  isRunning,
+  playerOf,
+  type ShownCards,
+  seatOf,
+  type TableClock,
+  type TablePerson,
+  type TableState,
+} from './state.js';
+
+/** Nobody acts while the table is paused, or while players are asked how often the board is run [H-11]. */
+export function refuseActs({ pausedAt, clock }: TableState): WireError | null {
+  if (pausedAt !== null) return { code: 'table-paused' };
+  return clock?.kind === 'runs' ? { code: 'waiting-for-dealer' } : null;
+}
 
 /** The act of the player whose turn it is; anything else is refused to its author alone [S4-29]. */
 export function playerAction(draft: Draft, user: string, message: RequestNamed<'player_action'>): RequestOutcome {
   const { state } = draft;
-  if (state.pausedAt !== null) return err({ code: 'table-paused' });
+  const refused = refuseActs(state);
+  if (refused !== null) return err(refused);
   const live = liveOf(state.hand);
   const act = judgePlayerAction(live, playerOf(state, user), message);
   if (!act.ok) return act;
@@ -26,8 +43,7 @@ export function playerAction(draft: Draft, user: string, message: RequestNamed<'
 /** The time bank before the time to act is over. */
 export function takeTimeBank(draft: Draft, user: string, message: RequestNamed<'time_bank'>): RequestOutcome {
   const { state } = draft;
-  if (state.pausedAt !== null) return err({ code: 'table-paused' });
-  const refused = refuseTurn(liveOf(state.hand), playerOf(state, user), message);
+  const refused = refuseActs(state) ?? refuseTurn(liveOf(state.hand), playerOf(state, user), message);
   if (refused !== null) return err(refused);
   const { clock } = state;
   const bankMs = seatOf(state, user)?.bankMs ?? 0;
@@ -36,27 +52,48 @@ export function takeTimeBank(draft: Draft, user: string, message: RequestNamed<'
   return ok({});
 }
 
-/** Cards of a finished hand that need not be shown. */
+/** A finished hand whose cards may be shown: the one on the table, or the one before it for a while [H-15]. */
+interface Showable {
+  readonly hand: Hand;
+  readonly player: number;
+  readonly shown: readonly ShownCards[];
+}
+
+function showableHand(state: TableState, user: string, hand: number, now: number): Showable | null {
+  const { previous } = state;
+  // A table that waits has the number of the last hand, and nothing of it.
+  const isOnTable = hand === handNumberOf(state.hand) && (state.hand._waiting !== true || previous === undefined);
+  if (isOnTable) return { hand: state.hand, player: playerOf(state, user), shown: state.shown };
+  if (previous === undefined || hand !== handNumberOf(previous.hand) || now >= previous.until) return null;
+  return { hand: previous.hand, player: previous.users.indexOf(user), shown: previous.shown };
+}
+
+/** Cards of a finished hand that need not be shown: by anybody who was dealt in, folded or not. */
 export function showCards(
   draft: Draft,
   { user, name }: TablePerson,
   { data }: RequestNamed<'show_cards'>,
 ): RequestOutcome {
-  const { state } = draft;
-  const player = playerOf(state, user);
-  if (player < 0) return err({ code: 'not-seated' });
-  const live = liveOf(state.hand);
+  const { state, now } = draft;
+  if (seatOf(state, user) === null) return err({ code: 'not-seated' });
+  const asked = showableHand(state, user, data.hand, now);
+  const live = liveOf((asked ?? state).hand);
   if (live === null) return err({ code: 'no-hand' });
-  if (data.hand !== handNumberOf(state.hand)) return err({ code: 'wrong-hand', hand: handNumberOf(state.hand) });
-  const held = holeCards(live.state, player);
-  if (isRunning(state) || !isOver(live.state) || held.length === 0) return err({ code: 'nothing-to-show' });
-  const asked = data.cards === '' ? held : (parseCards(data.cards) ?? []);
-  const isOwn = asked.length > 0 && new Set(asked).size === asked.length && asked.every((card) => held.includes(card));
+  if (asked === null) return err({ code: 'wrong-hand', hand: handNumberOf(state.hand) });
+  const isOnTable = asked.hand === state.hand;
+  const held = asked.player < 0 ? [] : holeCards(live.state, asked.player);
+  if ((isOnTable && isRunning(state)) || !isOver(live.state) || held.length === 0)
+    return err({ code: 'nothing-to-show' });
+  const wanted = data.cards === '' ? held : (parseCards(data.cards) ?? []);
+  const isOwn =
+    wanted.length > 0 && new Set(wanted).size === wanted.length && wanted.every((card) => held.includes(card));
   if (!isOwn) return err({ code: 'bad-cards' } satisfies WireError);
-  const shown = parseCards(state.shown.find((other) => other.user === user)?.cards ?? '') ?? [];
-  const cards = held.filter((card) => shown.includes(card) || asked.includes(card));
+  const shown = parseCards(asked.shown.find((other) => other.user === user)?.cards ?? '') ?? [];
+  const cards = held.filter((card) => shown.includes(card) || wanted.includes(card));
   if (cards.length === shown.length) return err({ code: 'nothing-changed' });
-  draft.record({ kind: 'cardsShown', user, name, cards: formatCards(cards) });
+  const late = isOnTable ? {} : { hand: data.hand };
+  draft.record({ kind: 'cardsShown', user, name, cards: formatCards(cards), ...late });
+  paySevenDeuce(draft);
   return ok({});
 }
 
@@ -66,6 +103,24 @@ export function setAutoMuck(draft: Draft, user: string, on: boolean): RequestOut
   if (seat === null) return err({ code: 'not-seated' });
   if ((seat.showsAll !== true) === on) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'autoMuckSet', user, on });
+  return ok({});
+}
+
+/** When the player's time bank engages by itself [H-30]. */
+export function setAutoBank(draft: Draft, user: string, when: AutoBank): RequestOutcome {
+  const seat = seatOf(draft.state, user);
+  if (seat === null) return err({ code: 'not-seated' });
+  if ((seat.autoBank ?? 'smart') === when) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'autoBankSet', user, when });
+  return ok({});
+}
+
+/** Whether the player straddles from the next hand on, wherever the rules of the table allow it [H-1]. */
+export function setStraddle(draft: Draft, user: string, on: boolean): RequestOutcome {
+  const seat = seatOf(draft.state, user);
+  if (seat === null) return err({ code: 'not-seated' });
+  if ((seat.straddles === true) === on) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'straddleSet', user, on });
   return ok({});
 }
 
@@ -104,7 +159,8 @@ export function turnOver(draft: Draft, clock: TableClock, user: string): void {
     return;
   }
   // The time bank is not used while the player is away [X-50].
-  if (clock.kind === 'action' && seat.bot === null && seat.connected && seat.bankMs > 0) {
+  const hasBank = clock.kind === 'action' && seat.bot === null && seat.connected && seat.bankMs > 0;
+  if (hasBank && engagesBank(state, seat)) {
     draft.record({ kind: 'clockSet', clock: bankClock(clock, seat.bankMs, now) });
     return;
   }

@@ -94,6 +94,26 @@ describe('[H-28] [X-59] the waiting list', () => {
     expect(placeOf(room, 'Dee')).toMatchObject({ place: 2 });
   });
 
+  test('the host may seat somebody out of turn, and everybody reads it in the log', () => {
+    const room = full();
+    for (const name of ['Cid', 'Dee', 'Eva']) wait(room, name);
+    expect(codeOf(room.ask('Ann', 'host_seat_first', { user: 'u-Eva' }))).toBe('not-host');
+    expect(codeOf(room.ask('Host', 'host_seat_first', { user: 'u-Fay' }))).toBe('no-such-player');
+    expect(codeOf(room.ask('Host', 'host_seat_first', { user: 'u-Cid' }))).toBe('nothing-changed');
+    expect(codeOf(room.ask('Host', 'host_seat_first', { user: 'u-Eva' }))).toBeNull();
+    expect(room.state.hostLog.at(-1)).toMatchObject({ act: 'seat_first', by: 'Host', name: 'Eva' });
+    expect(['Eva', 'Cid', 'Dee'].map((name) => placeOf(room, name)!.place)).toEqual([1, 2, 3]);
+    expect(room.ask('Host', 'host_followers', {})).toMatchObject({
+      result: { waiting: [{ name: 'Eva' }, { name: 'Cid' }, { name: 'Dee' }] },
+    });
+    room.ask('Bob', 'leave', { when: 'now' });
+    while (placeOf(room, 'Eva')!.seat_index === null) room.tick();
+    // An offer that was made stands, whoever is put first after it.
+    expect(codeOf(room.ask('Host', 'host_seat_first', { user: 'u-Dee' }))).toBeNull();
+    expect(['Eva', 'Dee', 'Cid'].map((name) => placeOf(room, name)!.place)).toEqual([1, 2, 3]);
+    expect(room.join('Eva')).toMatchObject({ ok: true, result: { seat_index: 2 } });
+  });
+
   test('whoever is banned waits no longer', () => {
     const room = full();
     wait(room, 'Cid');

@@ -21,11 +21,15 @@ export function waitersOf({ waiting = [] }: TableState): readonly Waiter[] {
   return waiting;
 }
 
-/** Chairs that are held for other people than this one: by the host's answer that is due, or for those who wait. */
+/**
+ * Chairs that are held for other people than this one: by the host's answer that is due, for those who wait,
+ * or for players who change seats.
+ */
 export function placesPromised(state: TableState, user: string | null): number[] {
   const asked = state.requests.map((ask) => ask.place);
   const offered = waitersOf(state).flatMap((waiter) => (waiter.user !== user ? (waiter.offer?.place ?? []) : []));
-  return [...asked, ...offered];
+  const chosen = state.seats.flatMap((seat) => (seat.user !== user ? (seat.nextPlace?.place ?? []) : []));
+  return [...asked, ...offered, ...chosen];
 }
 
 /** The chair that is held for somebody, null if there is none. */
@@ -116,6 +120,12 @@ export function withOffer(state: TableState, user: string, offer: NonNullable<Wa
     ...state,
     waiting: waitersOf(state).map((waiter) => (waiter.user === user ? { ...waiter, offer } : waiter)),
   };
+}
+
+/** Somebody is the first of those who have no offer yet. */
+export function withFirstWaiter(state: TableState, user: string): TableState {
+  const rank = (waiter: Waiter): number => (waiter.offer !== undefined ? 0 : waiter.user === user ? 1 : 2);
+  return { ...state, waiting: [...waitersOf(state)].sort((a, b) => rank(a) - rank(b)) };
 }
 
 /** The chair goes to the next; whoever has missed it waits behind the others. */

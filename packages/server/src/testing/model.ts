@@ -1,5 +1,5 @@
 /** Random tables: random people ask for random things, legal and not, late and twice. One seed, one table. */
-import { below, legal, type Random, RULE_SET_NAMES, RULES, VARIANTS, xoshiro128 } from '@cardroom/engine';
+import { below, legal, type Random, RULE_SET_NAMES, RULES, ruleRows, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { formatLine, Hand, houseAct, type LineAction } from '@cardroom/notation';
 import { type DataOf, defaultSettings, liveHand, type TableSettings, turnTokenOf, yourTurn } from '@cardroom/protocol';
 import { botTurnOf, tableDeadline } from '../table/clock.js';
@@ -24,10 +24,16 @@ export function randomTable(seed: number): NewTable {
   const variant = pick(random, [...VARIANTS.values()]);
   const base = defaultSettings(variant);
   const hasUnit = chance(random, 30);
+  const options = Object.fromEntries(
+    ruleRows('table').flatMap(([rule, { isOption, values }]) =>
+      isOption === true && chance(random, 30) ? [[rule, pick(random, values)]] : [],
+    ),
+  );
   const settings: TableSettings = {
     ...base,
     title: `Table ${seed}`,
-    seats: Math.min(variant.maxPlayers, 2 + below(random, 9)),
+    // Bomb pots with six cards each and two boards need a small table.
+    seats: Math.min(variant.maxPlayers, 'bombPots' in options ? 6 : 10, 2 + below(random, 9)),
     stakes: hasUnit ? { ...base.stakes, unit: pick(random, [0.1, 0.01]) } : base.stakes,
     rules: pick(random, RULE_SET_NAMES),
     table_rules: {
@@ -35,6 +41,7 @@ export function randomTable(seed: number): NewTable {
       pause: pick(random, ['immediate', ...RULES.table.pause.values]),
       deadBlinds: pick(random, RULES.table.deadBlinds.values),
       entry: pick(random, RULES.table.entry.values),
+      ...options,
     },
     buy_in: chance(random, 50) ? base.buy_in : { min: Math.max(4, base.buy_in.min / 10), max: base.buy_in.max },
     approve_buy_ins: chance(random, 20),
@@ -244,7 +251,27 @@ const chips: Maker = (random, _, id) =>
 
 const talk: Maker = (random, state, id) => {
   const name = pick(random, NAMES);
-  switch (below(random, 4)) {
+  switch (below(random, 13)) {
+    case 11:
+      return at(0, request(name, id, 'bomb_vote', { on: chance(random, 90) }));
+    case 12:
+      return at(0, request(HOST.name, id, 'host_bomb_pot', {}));
+    case 10:
+      return at(0, request(name, id, 'straddle', { on: chance(random, 70) }));
+    case 4:
+    case 5: {
+      const wish = pick(random, [1, 2, 3, 'ask', 'ask'] as const);
+      const isAnswer = state.clock?.kind === 'runs' || chance(random, 10);
+      return at(0, request(name, id, 'run_wish', isAnswer ? { wish, hand: Number(state.hand.hand) } : { wish }));
+    }
+    case 6:
+      return at(0, request(name, id, 'rabbit', { hand: state.rabbit?.hand ?? 1 }));
+    case 7:
+      return at(0, request(name, id, 'stand_up_vote', { on: chance(random, 80) }));
+    case 8:
+      return at(0, request(HOST.name, id, 'host_stand_up', {}));
+    case 9:
+      return at(0, request(name, id, 'seat_change', { seat_index: 1 + below(random, 10) }));
     case 0:
       return at(0, request(name, id, 'chat', { text: 'hello' }));
     case 1:

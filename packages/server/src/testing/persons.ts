@@ -331,6 +331,7 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     auto_top_up: { below: 20, to: 100 },
     host_lock: { on: true },
     host_co_host: { user: other.user, on: true },
+    host_seat_first: { user: other.user },
     host_edit_stack: { seat_index: place, change: 10 },
     deal_commit: { hand: turn.hand + 1, commitments: ['0a'.repeat(32)] },
     deal_reveal: { hand: turn.hand, round: 1, seed: '0b'.repeat(32) },
@@ -341,18 +342,30 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     tournament_standings: { from: 0 },
     tournament_deal: { act: 'discuss' },
     host_tournament: { act: 'start' },
+    limit_buy_ins: { times: 3, total: null },
     show_cards: { hand: 1, cards: '' },
     auto_muck: { on: false },
+    auto_bank: { when: 'never' },
+    straddle: { on: true },
+    bomb_vote: { on: true },
+    choose_game: { variant: 'FR' },
+    run_wish: { wish: 2 },
+    rabbit: { hand: 1 },
+    stand_up_vote: { on: true },
+    seat_change: { seat_index: null },
     seat_avatar: { avatar: 'fox' },
     chat: { text: 'hi' },
     history: { scope: 'table', format: 'json' },
     host_approve: { request: 'r1', approve: true },
     host_limit: { buy_in: { min: 40, max: 400 } },
+    host_options: { options: { rabbit: 'all' } },
     host_stakes: { stakes: { smallBlind: 2, bigBlind: 4 } },
     host_sit_out: { seat_index: place },
     host_act_now: { seat_index: actorPlace, turn: turn.turn },
     host_remove: { seat_index: place },
     host_add_bot: { bot: 'test' },
+    host_bring_bot: { bot: 'mine' },
+    bot_token: { name: 'Robbie' },
     host_mute: { name: 'Bob', on: true },
     host_ban: { seat_index: place },
     host_unban: { user: guests.banned.user },
@@ -391,8 +404,9 @@ const NAMES: Readonly<Record<PersonName, string>> = {
 
 const ROOM_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(['hello', 'ping', 'lobby_list', 'lobby_watch', 'device_code', 'set_name', 'table_create', 'sign_out'] as const),
+  'bot_token',
   ...(['my_tables', 'addresses', 'tournament_create', 'tournament_list'] as const),
-  ...(['your_chips', 'take_chips', 'find_table'] as const),
+  ...(['your_chips', 'take_chips', 'your_limit', 'limit_buy_ins', 'find_table'] as const),
 ]);
 
 /** One that nobody has made. */
@@ -400,7 +414,8 @@ const NO_TOURNAMENT = '1';
 
 /**
  * Requests that can be made one after another at one table: only the last one or two of a group change what the table
- * is. Those who are refused ask before those who may be granted it.
+ * is. Those who are refused ask before those who may be granted it. A connection is closed after twenty refusals, so that
+ * no group is longer.
  */
 const GROUPS: readonly (readonly ActionName[])[] = [
   [
@@ -412,7 +427,10 @@ const GROUPS: readonly (readonly ActionName[])[] = [
     'addresses',
     'your_chips',
     'take_chips',
+    'your_limit',
+    'limit_buy_ins',
     'device_code',
+    'bot_token',
     'set_name',
     'table_create',
     'sign_out',
@@ -438,11 +456,26 @@ const GROUPS: readonly (readonly ActionName[])[] = [
     'deal_seed',
     'show_cards',
     'auto_muck',
+    'auto_bank',
+    'run_wish',
+    'rabbit',
+    'stand_up_vote',
+    'seat_change',
+    'host_stand_up',
+    'straddle',
+    'bomb_vote',
+    'choose_game',
+    'host_bomb_pot',
+  ],
+  [
     'seat_avatar',
     'top_up',
     'auto_top_up',
     'host_edit_stack',
+    'host_options',
+    'host_seat_first',
     'host_stakes',
+    'host_bring_bot',
     'host_add_bot',
     'time_bank',
     'host_act_now',
@@ -466,6 +499,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
 
 /** One letter for each answer. */
 const LETTERS: Readonly<Record<string, string>> = {
+  'no-such-bot': 'B',
   ok: '.',
   'not-invited': 'i',
   removed: 'r',
@@ -480,6 +514,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   'table-paused': 'p',
   'nothing-to-show': 'c',
   'no-such-request': 'q',
+  'no-such-player': 'j',
   'already-seated': 'a',
   'hello-twice': 'd',
   'not-entitled': 'e',
@@ -490,6 +525,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   'no-table-found': 'u',
   'no-such-tournament': 'T',
   'not-tournament': 'N',
+  'option-off': 'F',
+  'not-asked': 'A',
   // Rooms of several nodes have no tournaments, whoever asks.
   'too-soon': '.',
 };

@@ -10,14 +10,13 @@ import {
   type TournamentHostAct,
   type TournamentRefusal,
 } from '@cardroom/tournament';
-import type { RequestNamed, RequestsOf } from '../access/requests.js';
+import type { RequestNamed } from '../access/requests.js';
+import type { TournamentRequest } from '../host/tablePort.js';
 import { nextBotName } from '../table/botNames.js';
-import { lookAlike } from '../table/names.js';
 import type { TablePerson } from '../table/state.js';
 import { botPerson } from './names.js';
+import { isNameInField } from './takenNames.js';
 import { ownEntry, type SharedView, STANDINGS_PAGE, standingRows, tableRows } from './views.js';
-
-export type TournamentRequest = RequestsOf<'tournament'>;
 
 /** Bots for a field where the host names none: they play differently. */
 const COMPANY = ['tight', 'potodds', 'pushfold'] as const;
@@ -35,10 +34,6 @@ export function wireRefusal(refusal: TournamentRefusal): WireError {
   return refusal === 'bad-report' ? { code: 'internal' } : { code: refusal };
 }
 
-function isNameTaken({ entries }: Tournament, name: string, user: string): boolean {
-  return entries.some((entry) => entry.person !== user && !entry.isReplaced && lookAlike(entry.name, name));
-}
-
 /** A number as a place in a list, which goes round. */
 function roundOf(number: number, length: number): number {
   return number - length * Math.floor(number / length);
@@ -53,11 +48,11 @@ function botInputs({ tournament, state }: TournamentAsked, count: number, bot?: 
     const isAble = found !== null && games.every((game) => canPlay(found, variantOf(game)!));
     if (!isAble) return err({ code: 'no-such-bot', bot: name });
   }
-  const taken = state.entries.filter((entry) => !entry.isReplaced).map((entry) => entry.name);
+  const given = new Set<string>();
   const bots = state.entries.filter((entry) => entry.isBot).length;
   const inputs = Array.from({ length: count }, (_, at): Input => {
-    const name = nextBotName(tournament, bots + at, (wish) => taken.some((other) => lookAlike(other, wish)));
-    taken.push(name);
+    const name = nextBotName(tournament, bots + at, (wish) => given.has(wish) || isNameInField(state, wish, ''));
+    given.add(name);
     const person = botPerson(tournament, bots + at + 1, names[roundOf(bots + at, names.length)]!);
     return { kind: 'enter', who: { person, name, isBot: true } };
   });
@@ -65,7 +60,7 @@ function botInputs({ tournament, state }: TournamentAsked, count: number, bot?: 
 }
 
 function enterInputs({ state, person }: TournamentAsked): Inputs {
-  if (isNameTaken(state, person.name, person.user)) return err({ code: 'name-taken' });
+  if (isNameInField(state, person.name, person.user)) return err({ code: 'name-taken' });
   // Under one name all the way through: results and histories know people by it.
   const name = ownEntry(state, person.user)?.name ?? person.name;
   return ok([{ kind: 'enter', who: { person: person.user, name, connected: true } }]);

@@ -76,7 +76,7 @@ describe('a sit & go', () => {
     expect(other).toMatchObject({ ok: false, error: { code: 'no-such-table' } });
   });
 
-  test('[T-56] at a tournament table nobody joins, tops up, pauses or leaves', async () => {
+  test('[T-56] at a tournament table nobody joins, tops up, pauses, leaves, straddles, runs it twice or chooses a game', async () => {
     const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, seats: 2 });
     await scene.world.pass(1_000);
     const ann = scene.guests[0]!;
@@ -89,6 +89,10 @@ describe('a sit & go', () => {
       ['leave', { when: 'now' }],
       ['resume', {}],
       ['seat_name', { name: 'Else' }],
+      ['straddle', { on: true }],
+      ['run_wish', { wish: 2 }],
+      ['bomb_vote', { on: true }],
+      ['choose_game', { variant: 'PO' }],
     ] as const;
     for (const [action, data] of requests) {
       expect(await ann.ask({ action, table, data })).toMatchObject({ ok: false, error: { code: 'tournament-table' } });
@@ -120,6 +124,31 @@ describe('a sit & go', () => {
     expect(seat(guest)?.away).toBeNull();
     expect(await guest.ask({ action: 'away', table, data: {} })).toMatchObject({ ok: true });
     expect(seat(guest)?.away).toBe('silent');
+    expect(scene.faults).toEqual([]);
+  });
+
+  test('[T-39] a lost connection has 15 seconds for one turn in a hand, then the player is folded and away', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob', 'Cid'], { ...SIX, seats: 3 });
+    const { world } = scene;
+    await world.pass(1_000);
+    const { table } = toldState(scene.guests[0]!).you as { table: string };
+    await scene.playUntil(() => world.room.tables.has(table));
+    for (const guest of scene.guests) await guest.ask({ action: 'table_watch', table, data: {} });
+    const stateNow = () => world.room.tables.get(table)!.state;
+    for (let i = 0; i < 60 && stateNow().clock?.kind !== 'action'; i++) await world.pass(500);
+    const { user } = stateNow().clock as { user: string };
+    const lost = scene.guests.find(({ connection }) => connection.person?.user === user)!;
+    const seat = () => stateNow().seats.find((each) => each.user === user)!;
+    const { bankMs } = seat();
+    lost.connection.lost();
+    await world.pass(0);
+    expect(stateNow().clock).toMatchObject({ kind: 'grace', user });
+    await world.pass(14_000);
+    expect([stateNow().clock?.kind, seat().away ?? null]).toEqual(['grace', null]);
+    await world.pass(1_500);
+    // No part of the time bank was used, and the scale of large pots is for cash games.
+    expect([seat().away, seat().bankMs]).toEqual([expect.any(String), bankMs]);
+    expect(stateNow().clock?.user).not.toBe(user);
     expect(scene.faults).toEqual([]);
   });
 

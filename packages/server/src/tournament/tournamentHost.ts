@@ -2,8 +2,8 @@
  * Runs one tournament [T-50]: each input is decided, appended durably with the money that it moves, and only then
  * answered, told and followed by permits. Tables hear nothing that is not in the log.
  */
-import type { Random } from '@cardroom/engine';
-import type { Answer, TournamentListing, WireError } from '@cardroom/protocol';
+import { ok, type Random } from '@cardroom/engine';
+import type { TournamentListing, WireError } from '@cardroom/protocol';
 import {
   drawCommitment,
   type Input,
@@ -19,6 +19,8 @@ import {
   type TournamentSettings,
 } from '@cardroom/tournament';
 import { Appender } from '../host/appender.js';
+import type { Ask, ConnectionWatcher, Handover, TournamentPort, TournamentRequest } from '../host/tablePort.js';
+import type { LogReading } from '../ports.js';
 import { reasonOf } from '../reason.js';
 import { entropyWords } from '../table/dealing.js';
 import type { TablePerson } from '../table/state.js';
@@ -26,36 +28,49 @@ import type { DueReport, TablePermit, TournamentLink } from '../table/tournament
 import type { World } from '../world.js';
 import { createdBatch, type GivenAnswer, type RestoredTournament, restoreTournament, stepBatch } from './log.js';
 import { botOfPerson, logOf, tableName } from './names.js';
-import { grantedResult, inputsOf, type TournamentRequest, wireRefusal } from './orders.js';
-import { aboutView, eventsOf, type SharedView, sharedView, stateView, summaryView } from './views.js';
-import { type TournamentWatcher, TournamentWatchers } from './watchers.js';
+import { grantedResult, inputsOf, wireRefusal } from './orders.js';
+import {
+  aboutView,
+  eventsOf,
+  infoOf,
+  type SharedView,
+  sharedView,
+  stateView,
+  summaryView,
+  type TournamentInfo,
+} from './views.js';
+import { TournamentWatchers } from './watchers.js';
 
 /** What a tournament says to a table. */
 export type TableOrder = { readonly kind: 'permit'; readonly permit: TablePermit } | { readonly kind: 'dismissed' };
 
 /** What a tournament asks of its room. */
 export interface TournamentRoom {
-  /** Hands an order to a table; false if there is no such table. */
+  /** Hands an order to a table; false if it has not been heard of. */
   order(table: string, order: TableOrder): boolean;
-  /** Makes a table; asked again it makes nothing more. False if that is not possible now. */
-  makeTable(table: string, link: TournamentLink): Promise<boolean>;
-  isConnected(user: string): boolean;
+  /** Makes a table, here or at another node; asked again it makes nothing more. It reports as soon as it is there. */
+  makeTable(table: string, link: TournamentLink): Promise<TableMade>;
+  /** True if the log is certainly ours. If that is not known at once, the promise tells. */
+  confirmTournament(host: TournamentHost): true | Promise<boolean>;
   /** Something that the lobby shows has changed. */
   tournamentChanged(host: TournamentHost): void;
   /** Another process writes to the log now. */
   tournamentLost(host: TournamentHost): void;
+  /** Forwards open requests and followers to the new owner. */
+  forwardTournament(host: TournamentHost, handover: Handover<TournamentRequest>): void;
 }
 
-/** A request on its way. */
-export interface TournamentAsk {
-  readonly person: TablePerson;
-  readonly message: TournamentRequest;
-  reply(answer: Answer): void;
-}
+/** `here` and `elsewhere`: the table exists, or will in a moment; `not-yet`: it is to be asked for again. */
+export type TableMade = 'here' | 'elsewhere' | 'not-yet';
 
+type TournamentAsk = Ask<TournamentRequest>;
+
+/** Everything waits for the step before it: what is not durable yet is answered and shown to nobody. */
 type Work =
-  | { readonly inputs: readonly Input[]; readonly ask: null }
-  | { readonly inputs: null; readonly ask: TournamentAsk };
+  | { readonly kind: 'inputs'; readonly inputs: readonly Input[] }
+  | { readonly kind: 'ask'; readonly ask: TournamentAsk }
+  | { readonly kind: 'report'; readonly number: number; readonly due: DueReport }
+  | { readonly kind: 'watch'; readonly watcher: ConnectionWatcher };
 
 /** A table that closes is shown for so long, so that nobody loses sight of the last hand [T-65]. */
 const GHOST_MS = 5_000;
@@ -82,8 +97,10 @@ interface Parts {
   readonly restored: RestoredTournament;
 }
 
-export class TournamentHost {
+export class TournamentHost implements TournamentPort {
   readonly tournament: string;
+  /** The name of its log. */
+  readonly table: string;
   readonly epoch: number;
   readonly host: TablePerson;
   readonly #world: World;
@@ -92,18 +109,21 @@ export class TournamentHost {
   readonly #appender: Appender;
   readonly #watchers: TournamentWatchers;
   readonly #waiting: Work[] = [];
+  /** Tables whose report waits. */
+  readonly #reporting = new Set<number>();
   readonly #dismissed = new Set<number>();
   #answers: GivenAnswer[];
   #state: Tournament;
   #promises: PromiseKeeper;
   #version: number;
-  #isBusy = false;
+  #working: Promise<void> | null = null;
   #isStopped = false;
   #cancelAlarm: () => void = () => undefined;
   #shared: SharedView | null = null;
 
   private constructor(world: World, room: TournamentRoom, { tournament, epoch, restored }: Parts) {
     this.tournament = tournament;
+    this.table = logOf(tournament);
     this.epoch = epoch;
     this.host = restored.host;
     this.#world = world;
@@ -118,15 +138,11 @@ export class TournamentHost {
       recovered: () => undefined,
       isStopping: () => this.#isStopped,
     });
-    this.#watchers = new TournamentWatchers(world.clock, (user, events) =>
-      JSON.stringify({
-        event: 'tournament_update',
-        tournament,
-        version: this.#version,
-        state: stateView(tournament, this.#state, this.#view(), user),
-        events,
-      }),
-    );
+    this.#watchers = new TournamentWatchers(world.clock, (watcher, events) => {
+      const state = stateView(tournament, this.#state, this.#view(), watcher.visitor.user);
+      const version = this.#version;
+      watcher.send(JSON.stringify({ event: 'tournament_update', tournament, version, state, events }), version);
+    });
   }
 
   // -------------------------------------------------------------------------------------------------- beginning
@@ -149,14 +165,15 @@ export class TournamentHost {
     return new TournamentHost(world, room, { tournament, epoch, restored });
   }
 
-  /** The tournament as its log has it; null if there is nothing to read. */
-  static async load(
+  /** The tournament as its log has it; null if there is nothing in it. */
+  static restored(
     world: World,
     room: TournamentRoom,
     epoch: number,
     tournament: string,
-  ): Promise<TournamentHost | null> {
-    const restored = await readLog(world, tournament);
+    reading: LogReading,
+  ): TournamentHost | null {
+    const restored = restoreTournament(world.sealer, tournament, reading);
     return restored === null ? null : new TournamentHost(world, room, { tournament, epoch, restored });
   }
 
@@ -183,6 +200,11 @@ export class TournamentHost {
     return this.#watchers.size > 0;
   }
 
+  /** As other nodes list it. */
+  get info(): TournamentInfo {
+    return infoOf(this.tournament, this.#state);
+  }
+
   summaryFor(user: string): TournamentListing {
     return summaryView(this.tournament, this.#state, user);
   }
@@ -192,56 +214,71 @@ export class TournamentHost {
     return this.#shared;
   }
 
-  watch(watcher: TournamentWatcher): void {
-    this.#watchers.add(watcher);
-    watcher.send(
-      JSON.stringify({
-        event: 'tournament_snapshot',
-        tournament: this.tournament,
-        version: this.#version,
-        about: aboutView(this.#state, this.host),
-        state: stateView(this.tournament, this.#state, this.#view(), watcher.user),
-      }),
-    );
+  /** Follows it: a snapshot, whatever is known already, then updates. */
+  watch(watcher: ConnectionWatcher, _: number | undefined, reply: (error: WireError | null) => void): void {
+    reply(null);
+    if (this.#isStopped) {
+      this.#room.forwardTournament(this, { asks: [], watchers: [{ watcher, sent: 0 }] });
+      return;
+    }
+    this.#add({ kind: 'watch', watcher });
   }
 
-  unwatch(watcher: TournamentWatcher): void {
+  #show(watcher: ConnectionWatcher): void {
+    this.#watchers.add(watcher);
+    const { tournament } = this;
+    const version = this.#version;
+    const about = aboutView(this.#state, this.host);
+    const state = stateView(tournament, this.#state, this.#view(), watcher.visitor.user);
+    watcher.send(JSON.stringify({ event: 'tournament_snapshot', tournament, version, about, state }), version);
+  }
+
+  unwatch(watcher: ConnectionWatcher): void {
     this.#watchers.delete(watcher);
+    const at = this.#waiting.findIndex((work) => work.kind === 'watch' && work.watcher === watcher);
+    if (at >= 0) this.#waiting.splice(at, 1);
   }
 
   // -------------------------------------------------------------------------------------------------- inputs
 
   ask(ask: TournamentAsk): void {
-    if (this.#waiting.length >= MOST_WAITING || this.#appender.isStalled || this.#isStopped) {
-      refuse(ask, { code: 'unavailable', retry_ms: 1_000 });
-      return;
-    }
-    this.#add({ inputs: null, ask });
+    if (this.#isStopped) this.#room.forwardTournament(this, { asks: [ask], watchers: [] });
+    else if (this.#waiting.length >= MOST_WAITING || this.#appender.isStalled) refuse(ask, UNAVAILABLE);
+    else this.#add({ kind: 'ask', ask });
   }
 
   /** Inputs that nobody asked for, taken in one step. */
   push(...inputs: readonly Input[]): void {
-    this.#add({ inputs, ask: null });
+    this.#add({ kind: 'inputs', inputs });
   }
 
-  /** A table waits for a permit. What it says for the first time is taken in; else its answer is on record [T-52]. */
-  report(number: number, { hand, report }: DueReport): void {
+  /** A table waits for a permit. While its last word waits to be heard, it need not be repeated. */
+  report(number: number, due: DueReport): void {
+    if (this.#reporting.has(number)) return;
+    this.#reporting.add(number);
+    this.#add({ kind: 'report', number, due });
+  }
+
+  /** The inputs of a report that comes for the first time; else its answer is on record, and is given again [T-52]. */
+  #inputsOf(number: number, { hand, report, absent }: DueReport): Input[] {
+    this.#reporting.delete(number);
     const table = this.#state.tables[number - 1];
-    if (table === undefined || this.#isStopped) return;
+    if (table === undefined) return [];
     if (report !== null && table.isRunning && table.hand === hand) {
-      this.push(...this.#presenceOf(report.busts.map(({ entry }) => entry)), { kind: 'report', report });
-      return;
+      const busts = report.busts.map(({ entry }) => entry);
+      return [...this.#presenceOf(busts, new Set(absent)), { kind: 'report', report }];
     }
     const permit = permitAfter(this.#state, number, hand);
     if (permit !== null) this.#give(permit);
     else if (!table.isOpen || this.isOver) this.#dismiss(number);
+    return [];
   }
 
   /** Whether those who have gone broke are here: only they are asked for a rebuy [T-12]. */
-  #presenceOf(entries: readonly number[]): Input[] {
+  #presenceOf(entries: readonly number[], absent: ReadonlySet<number>): Input[] {
     return entries.flatMap((id): Input[] => {
-      const { person, isBot, connected: was } = this.#state.entries[id - 1]!;
-      const connected = isBot || this.#room.isConnected(person);
+      const { person, connected: was } = this.#state.entries[id - 1]!;
+      const connected = !absent.has(id);
       return connected === was ? [] : [{ kind: 'presence', person, connected }];
     });
   }
@@ -249,30 +286,43 @@ export class TournamentHost {
   #add(work: Work): void {
     if (this.#isStopped) return;
     this.#waiting.push(work);
-    if (!this.#isBusy) void this.#run();
+    this.#working ??= this.#run();
   }
 
   async #run(): Promise<void> {
-    this.#isBusy = true;
     for (let work = this.#waiting.shift(); work !== undefined; work = this.#waiting.shift()) {
       if (!(await this.#take(work))) break;
     }
-    this.#isBusy = false;
+    this.#working = null;
   }
 
-  /** One piece of work: decided, appended, answered, told. False if the tournament is no longer ours. */
-  async #take(work: Work): Promise<boolean> {
-    const { ask } = work;
-    if (ask !== null && this.#answerAgain(ask)) return true;
+  #take(work: Work): Promise<boolean> | true {
+    switch (work.kind) {
+      case 'watch':
+        this.#show(work.watcher);
+        return true;
+      case 'report': {
+        const inputs = this.#inputsOf(work.number, work.due);
+        return inputs.length === 0 || this.#step(inputs, null);
+      }
+      case 'ask':
+        return this.#answerAgain(work.ask) || this.#step(null, work.ask);
+      case 'inputs':
+        return this.#step(work.inputs, null);
+    }
+  }
+
+  /** One step: decided, appended, answered, told. False if the tournament is no longer ours. */
+  async #step(given: readonly Input[] | null, ask: TournamentAsk | null): Promise<boolean> {
     const now = this.#world.clock.now();
     let decided: { readonly log: readonly LoggedFact[]; readonly error: WireError | null };
     try {
-      decided = this.#decide(work, now);
+      decided = this.#decide(given, ask, now);
     } catch (error) {
       return this.#failed(ask, error);
     }
     const { log, error } = decided;
-    const asked = { tournament: this.tournament, state: this.#state, person: ask?.person ?? this.host };
+    const asked = { tournament: this.tournament, state: this.#state, person: ask?.visitor ?? this.host };
     if (log.length > 0) this.#shared = null;
     const result = ask === null || error !== null ? {} : grantedResult(asked, ask.message, () => this.#view());
     const { user } = asked.person;
@@ -282,10 +332,15 @@ export class TournamentHost {
         : { user, id: ask.message.id, action: ask.message.action, result };
     if (log.length > 0) {
       const batch = stepBatch(this.tournament, this.#version + 1, now, log, answer);
+      this.#watchers.hold();
       const outcome = await this.#appender.append({ ...batch, isLimited: this.#world.bank !== undefined });
       if (outcome === 'overdrawn') return this.#takeBack(ask, { code: 'no-chips' });
-      if (outcome !== 'written') return this.#leave(outcome === 'lost');
+      if (outcome !== 'written') return this.#leave(outcome === 'lost', ask);
       this.#version++;
+    } else if (ask !== null) {
+      // The store checks only what is written: the word of an owner that has slept may be long out of date.
+      const holds = this.#room.confirmTournament(this);
+      if (holds !== true && !(await holds)) return this.#leave(true, ask);
     }
     if (answer !== null) this.#answers = [...this.#answers.slice(1 - ANSWERS_KEPT), answer];
     if (ask !== null && error !== null) refuse(ask, error);
@@ -295,8 +350,8 @@ export class TournamentHost {
   }
 
   /** The same request gets the same answer. */
-  #answerAgain({ person, message, reply }: TournamentAsk): boolean {
-    const kept = this.#answers.find(({ user, id }) => user === person.user && id === message.id);
+  #answerAgain({ visitor, message, reply }: TournamentAsk): boolean {
+    const kept = this.#answers.find(({ user, id }) => user === visitor.user && id === message.id);
     if (kept === undefined) return false;
     const { id } = message;
     if (kept.action !== message.action) reply({ event: 'answer', id, ok: false, error: { code: 'duplicate-id' } });
@@ -304,13 +359,15 @@ export class TournamentHost {
     return true;
   }
 
-  #decide(work: Work, now: number): { readonly log: readonly LoggedFact[]; readonly error: WireError | null } {
-    const { ask } = work;
-    const person = ask?.person ?? this.host;
+  #decide(
+    given: readonly Input[] | null,
+    ask: TournamentAsk | null,
+    now: number,
+  ): { readonly log: readonly LoggedFact[]; readonly error: WireError | null } {
     const inputs =
       ask === null
-        ? { ok: true as const, value: work.inputs }
-        : inputsOf({ tournament: this.tournament, state: this.#state, person }, ask.message);
+        ? ok(given ?? [])
+        : inputsOf({ tournament: this.tournament, state: this.#state, person: ask.visitor }, ask.message);
     if (!inputs.ok) return { log: [], error: inputs.error };
     const log: LoggedFact[] = [];
     let granted = 0;
@@ -337,13 +394,27 @@ export class TournamentHost {
   /** A step that was not written has not happened: the state is that of the log again. */
   async #takeBack(ask: TournamentAsk | null, error: WireError): Promise<boolean> {
     if (ask !== null) refuse(ask, error);
-    const restored = await readLog(this.#world, this.tournament).catch(() => null);
-    if (restored === null) return this.#leave(false);
+    const restored = await this.#readAgain();
+    if (restored === null) return this.#leave(false, null);
     this.#state = restored.state;
     this.#promises = restored.promises;
     this.#version = restored.version;
     this.#shared = null;
+    this.#watchers.release();
     return true;
+  }
+
+  /** The log as the store has it, as soon as it answers. */
+  async #readAgain(): Promise<RestoredTournament | null> {
+    const { store, sealer, clock } = this.#world;
+    for (;;) {
+      try {
+        return restoreTournament(sealer, this.tournament, await store.read(this.table, 1));
+      } catch {
+        if (this.#isStopped) return null;
+        await new Promise<void>((resolve) => clock.at(clock.now() + AGAIN_MS, resolve));
+      }
+    }
   }
 
   // -------------------------------------------------------------------------------------------------- what follows
@@ -353,6 +424,7 @@ export class TournamentHost {
     const now = this.#world.clock.now();
     for (const { fact } of log) {
       if (fact.kind === 'permit') this.#give(fact.permit);
+      if (fact.kind === 'closed') this.#dismiss(fact.table);
       // Bots take what they have been given, and no more.
       if (fact.kind === 'offered' && this.#state.entries[fact.entry - 1]!.isBot) {
         this.push({ kind: 'declineRebuy', person: this.#state.entries[fact.entry - 1]!.person });
@@ -362,7 +434,7 @@ export class TournamentHost {
       const events = log.flatMap(({ fact }) => eventsOf(this.tournament, this.#state, fact));
       this.#watchers.tell(events, this.#peopleIn(log));
       this.#room.tournamentChanged(this);
-      this.#dismissClosed();
+      if (this.isOver) for (const { number, isOpen } of this.#state.tables) if (isOpen) this.#dismiss(number);
     }
     this.#setAlarm(now, log.length > 0);
   }
@@ -410,21 +482,20 @@ export class TournamentHost {
   async #make(number: number, order: TableOrder): Promise<void> {
     const table = tableName(this.tournament, number);
     const link: TournamentLink = { tournament: this.tournament, number, settings: this.#state.settings };
-    const isMade = await this.#room.makeTable(table, link).catch((error: unknown) => {
+    const made = await this.#room.makeTable(table, link).catch((error: unknown): TableMade => {
       this.#world.log.warn({ table, reason: reasonOf(error) }, 'a table of a tournament was not made');
-      return false;
+      return 'not-yet';
     });
     if (this.#isStopped) return;
-    if (isMade) this.#room.order(table, order);
-    else this.#world.clock.at(this.#world.clock.now() + AGAIN_MS, () => void this.#make(number, order));
+    if (made === 'here') this.#room.order(table, order);
+    if (made !== 'not-yet') return;
+    this.#world.clock.at(this.#world.clock.now() + AGAIN_MS, () => {
+      const { isOpen, permit } = this.#state.tables[number - 1]!;
+      if (!this.#isStopped && isOpen && permit !== null) this.#give(permit);
+    });
   }
 
-  /** Tables that have no more use are sent away a little later. */
-  #dismissClosed(): void {
-    const { tables } = this.#state;
-    for (const { number, isOpen } of tables) if (!isOpen || this.isOver) this.#dismiss(number);
-  }
-
+  /** A table that has no more use is sent away a little later; if that is lost, again with its next report. */
   #dismiss(number: number): void {
     if (this.#dismissed.has(number)) return;
     this.#dismissed.add(number);
@@ -437,26 +508,34 @@ export class TournamentHost {
 
   // -------------------------------------------------------------------------------------------------- the end
 
-  #leave(isLost: boolean): false {
-    this.stop();
+  /** Takes nothing more. Everything that was not answered is asked again at the next owner. */
+  #leave(isLost: boolean, ask: TournamentAsk | null): false {
+    this.#isStopped = true;
+    const { asks, watchers } = this.#handOver();
     if (isLost) this.#room.tournamentLost(this);
+    this.#room.forwardTournament(this, { asks: ask === null ? asks : [ask, ...asks], watchers });
     return false;
   }
 
-  stop(): void {
-    this.#isStopped = true;
+  #handOver(): Handover<TournamentRequest> {
     this.#cancelAlarm();
-    this.#watchers.stop();
-    for (const { ask } of this.#waiting.splice(0)) {
-      if (ask !== null) refuse(ask, { code: 'unavailable', retry_ms: 1_000 });
-    }
+    const left = this.#waiting.splice(0);
+    const late = left.flatMap((work) => (work.kind === 'watch' ? [work.watcher] : []));
+    const watchers = [...this.#watchers.takeAll(), ...late].map((watcher) => ({ watcher, sent: this.#version }));
+    return { asks: left.flatMap((work) => (work.kind === 'ask' ? [work.ask] : [])), watchers };
+  }
+
+  /** Stops: finishes the step that it is at, and takes nothing more. */
+  async stop(): Promise<Handover<TournamentRequest>> {
+    this.#isStopped = true;
+    const handover = this.#handOver();
+    await this.#working;
+    return handover;
   }
 }
 
+const UNAVAILABLE: WireError = { code: 'unavailable', retry_ms: 1_000 };
+
 function refuse({ message, reply }: TournamentAsk, error: WireError): void {
   reply({ event: 'answer', id: message.id, ok: false, error });
-}
-
-async function readLog({ store, sealer }: World, tournament: string): Promise<RestoredTournament | null> {
-  return restoreTournament(sealer, tournament, await store.read(logOf(tournament), 1));
 }

@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { TournamentListing, WireError } from '@cardroom/protocol';
 import type { TournamentSettings } from '@cardroom/tournament';
+import type { Handover, TournamentRequest } from '../host/tablePort.js';
 import { reasonOf } from '../reason.js';
 import type { TablePerson } from '../table/state.js';
 import type { DueReport } from '../table/tournament.js';
 import type { World } from '../world.js';
 import { logOf, numberedTable } from './names.js';
 import { TournamentHost, type TournamentRoom } from './tournamentHost.js';
+import { listingFor, type TournamentInfo } from './views.js';
 
 /** How the room holds a log. */
 export interface TournamentLeases {
@@ -64,7 +66,10 @@ export class Tournaments {
     if (claimed === 'too-many') return { code: 'room-full', max: limits.inRoom };
     const lease = await store.acquire(name, node, leaseMs);
     if (lease === null) return { code: 'unavailable', retry_ms: 1_000 };
-    const made = await TournamentHost.create(this.#world, this.#room, lease.epoch, { tournament, host, settings });
+    const asked = { tournament, host, settings };
+    // The answer may have been lost after it was written.
+    const made =
+      (await TournamentHost.create(this.#world, this.#room, lease.epoch, asked)) ?? (await this.load(tournament));
     if (made === null) return { code: 'unavailable', retry_ms: 1_000 };
     await store.addTable(name, false);
     this.#hosts.set(tournament, made);
@@ -72,27 +77,44 @@ export class Tournaments {
     return made;
   }
 
+  /** A tournament that this process runs, or that is over and was read. */
+  held(tournament: string): TournamentHost | null {
+    return this.#hosts.get(tournament) ?? null;
+  }
+
   /** Resumes a tournament whose log nobody holds. */
   async load(tournament: string): Promise<TournamentHost | null> {
     const { store, log } = this.#world;
     const name = logOf(tournament);
+    const known = this.held(tournament);
+    if (known !== null && !known.isOver) return known;
     const lease = await store.acquire(name, this.#leases.node, this.#leases.leaseMs);
     if (lease === null) return null;
     const host = await this.#read(tournament, lease.epoch);
     if (host === null) return null;
     this.#hosts.set(tournament, host);
+    this.changed();
     if (host.isOver) await store.endTable(name);
     log.info({ tournament }, 'a tournament goes on');
     host.resume();
     return host;
   }
 
+  /** Throws only if the store does not answer. */
   async #read(tournament: string, epoch: number): Promise<TournamentHost | null> {
+    const { store, metrics, log } = this.#world;
+    const reading = await store.read(logOf(tournament), 1);
+    const { damagedFrom } = reading;
+    if (damagedFrom !== null && epoch > 0) {
+      metrics.count('faults');
+      log.error({ tournament, damagedFrom }, 'the log of a tournament is damaged: its good part is kept');
+      await store.dropDamaged(logOf(tournament), epoch, damagedFrom);
+    }
     try {
-      return await TournamentHost.load(this.#world, this.#room, epoch, tournament);
+      return TournamentHost.restored(this.#world, this.#room, epoch, tournament, reading);
     } catch (error) {
-      this.#world.metrics.count('faults');
-      this.#world.log.error({ tournament, reason: reasonOf(error) }, 'the log of a tournament cannot be read');
+      metrics.count('faults');
+      log.error({ tournament, reason: reasonOf(error) }, 'the log of a tournament cannot be read');
       return null;
     }
   }
@@ -124,9 +146,10 @@ export class Tournaments {
     return host !== undefined && !host.isOver && host.state.tables[named!.number - 1]?.isOpen === true;
   }
 
-  /** A table waits for a permit. */
-  report(tournament: string, number: number, due: DueReport): void {
-    this.#hosts.get(tournament)?.report(number, due);
+  /** Of tables that were left behind when their tournament ended: it is read again, to send them away. */
+  async reportLate(tournament: string, number: number, due: DueReport): Promise<void> {
+    const host = await this.find(tournament).catch(() => null);
+    if (host?.isOver === true) host.report(number, due);
   }
 
   changed(): void {
@@ -141,16 +164,36 @@ export class Tournaments {
   }
 
   drop(host: TournamentHost): void {
-    if (this.#hosts.get(host.tournament) === host) this.#hosts.delete(host.tournament);
+    if (this.#hosts.get(host.tournament) !== host) return;
+    this.#hosts.delete(host.tournament);
+    this.changed();
   }
 
-  /** Those of a person first, then open ones, running ones and the latest results. */
-  listFor(user: string): TournamentListing[] {
-    const order = { open: 0, running: 1, ended: 2, cancelled: 3 } as const;
+  /** What other nodes list of the tournaments here. */
+  get infos(): TournamentInfo[] {
     const now = this.#world.clock.now();
     return this.all
+      .filter(({ isOver, epoch, state }) => epoch > 0 && (!isOver || now - state.atMs < LISTED_MS))
+      .map((host) => host.info);
+  }
+
+  /** Stops a tournament here. It is forgotten first: nobody is sent to a host that takes nothing more. */
+  stop(host: TournamentHost): Promise<Handover<TournamentRequest>> {
+    this.drop(host);
+    return host.stop();
+  }
+
+  /** Those of a person first, then open ones, running ones and the latest results; those of other nodes among them. */
+  listFor(user: string, elsewhere: readonly TournamentInfo[] = []): TournamentListing[] {
+    const order = { open: 0, running: 1, ended: 2, cancelled: 3 } as const;
+    const now = this.#world.clock.now();
+    const here = this.all
       .filter(({ isOver, state }) => !isOver || now - state.atMs < LISTED_MS)
-      .map((host) => ({ atMs: host.state.atMs, summary: host.summaryFor(user) }))
+      .map((host) => ({ atMs: host.state.atMs, summary: host.summaryFor(user) }));
+    const there = elsewhere
+      .filter(({ listing }) => !this.#hosts.has(listing.tournament))
+      .map((info) => ({ atMs: info.atMs, summary: listingFor(info, user) }));
+    return [...here, ...there]
       .filter(({ summary }) => summary.phase !== 'cancelled')
       .sort(
         (a, b) =>
@@ -178,9 +221,5 @@ export class Tournaments {
     this.#world.store.endTable(logOf(tournament)).catch((error: unknown) => {
       this.#world.log.warn({ tournament, reason: reasonOf(error) }, 'an ended tournament is still listed');
     });
-  }
-
-  stop(): void {
-    for (const host of this.all) host.stop();
   }
 }

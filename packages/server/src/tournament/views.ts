@@ -15,6 +15,7 @@ import {
   isAddOnOpen,
   isDealPossible,
   isEntryOpen,
+  isNextBigBlind,
   isRebuyOpen,
   type Level,
   lengthMinutes,
@@ -203,6 +204,7 @@ function youView(
     table_number: isPlaying ? entry.table : 0,
     seat_index: isPlaying ? entry.seat : null,
     is_moving: isPlaying && entry.isMoving,
+    ...(isPlaying && entry.isMoving && isNextBigBlind(state, entry) ? { big_blind_next: true } : {}),
     prize: entry.prize,
     bounty: entry.bounty,
     head: entry.head,
@@ -215,11 +217,18 @@ function youView(
 
 /** Whether a person may enter now: for the first time, or again. */
 function canRegister(state: Tournament, user: string): boolean {
-  const isOver = state.phase === 'ended' || state.phase === 'cancelled';
-  if (isOver || !isEntryOpen(state) || state.entered >= state.settings.maxEntries) return false;
   const own = state.entries.filter((entry) => entry.person === user && !isWithdrawn(entry));
-  if (own.length === 0) return true;
-  return own.at(-1)!.status === 'out' && own.length <= state.settings.reentries;
+  return areEntriesOpen(state) && mayEnterAfter(state, own);
+}
+
+function areEntriesOpen(state: Tournament): boolean {
+  const isOver = state.phase === 'ended' || state.phase === 'cancelled';
+  return !isOver && isEntryOpen(state) && state.entered < state.settings.maxEntries;
+}
+
+/** Whether somebody with these entries may enter once more. */
+function mayEnterAfter({ settings }: Tournament, own: readonly Entry[]): boolean {
+  return own.length === 0 || (own.at(-1)!.status === 'out' && own.length <= settings.reentries);
 }
 
 /** The state as one person sees it. */
@@ -250,6 +259,36 @@ export function summaryView(tournament: string, state: Tournament, user: string)
     can_register: canRegister(state, user),
     is_mine: state.host === user || ownEntry(state, user) !== null,
   };
+}
+
+/** A tournament as other nodes list it: as it is for a stranger, and for whom it is different. */
+export interface TournamentInfo {
+  readonly listing: TournamentListing;
+  readonly atMs: number;
+  /** Its people, and whether each may enter again. */
+  readonly people: readonly (readonly [user: string, canRegister: boolean])[];
+}
+
+export function infoOf(tournament: string, state: Tournament): TournamentInfo {
+  const own = new Map<string, Entry[]>([[state.host, []]]);
+  for (const entry of state.entries) {
+    if (entry.isBot || isWithdrawn(entry)) continue;
+    const known = own.get(entry.person);
+    if (known === undefined) own.set(entry.person, [entry]);
+    else known.push(entry);
+  }
+  const isOpen = areEntriesOpen(state);
+  return {
+    listing: summaryView(tournament, state, ''),
+    atMs: state.atMs,
+    people: [...own].map(([user, entries]) => [user, isOpen && mayEnterAfter(state, entries)] as const),
+  };
+}
+
+/** The line of the list for one person. */
+export function listingFor({ listing, people }: TournamentInfo, user: string): TournamentListing {
+  const own = people.find(([person]) => person === user);
+  return own === undefined ? listing : { ...listing, is_mine: true, can_register: own[1] };
 }
 
 export function tableRows(tournament: string, state: Tournament): ResultOf<'tournament_tables'>['tables'] {

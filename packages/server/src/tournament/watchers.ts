@@ -1,16 +1,11 @@
 /** People who follow a tournament: news at most once a second for each, unless it is about the reader. */
 import type { TournamentEvent } from '@cardroom/protocol';
+import type { ConnectionWatcher } from '../host/tablePort.js';
 import type { Clock } from '../ports.js';
 import type { ToldEvent } from './views.js';
 
 /** Between two messages to one reader. */
 const NEWS_MS = 1_000;
-
-/** Somebody who follows a tournament on one connection. */
-export interface TournamentWatcher {
-  readonly user: string;
-  send(text: string): void;
-}
 
 interface Told {
   pending: TournamentEvent[];
@@ -20,53 +15,70 @@ interface Told {
 
 export class TournamentWatchers {
   readonly #clock: Clock;
-  readonly #textFor: (user: string, events: readonly TournamentEvent[]) => string;
-  readonly #all = new Map<TournamentWatcher, Told>();
+  readonly #send: (watcher: ConnectionWatcher, events: readonly TournamentEvent[]) => void;
+  readonly #all = new Map<ConnectionWatcher, Told>();
   #cancel: () => void = () => undefined;
   #isArmed = false;
+  /** A step is being written: nobody is told before it is. */
+  #isHeld = false;
 
-  /** `textFor` is an update for a user, with what has happened. */
-  constructor(clock: Clock, textFor: (user: string, events: readonly TournamentEvent[]) => string) {
+  /** `send` sends an update to a watcher, with what has happened. */
+  constructor(clock: Clock, send: (watcher: ConnectionWatcher, events: readonly TournamentEvent[]) => void) {
     this.#clock = clock;
-    this.#textFor = textFor;
+    this.#send = send;
   }
 
   get size(): number {
     return this.#all.size;
   }
 
-  add(watcher: TournamentWatcher): void {
+  add(watcher: ConnectionWatcher): void {
     this.#all.set(watcher, { pending: [], isStale: false, sentAt: this.#clock.now() });
   }
 
-  delete(watcher: TournamentWatcher): void {
+  delete(watcher: ConnectionWatcher): void {
     this.#all.delete(watcher);
   }
 
-  stop(): void {
+  /** Nobody is told anything more; gives those who were. */
+  takeAll(): ConnectionWatcher[] {
     this.#cancel();
+    const left = [...this.#all.keys()];
     this.#all.clear();
+    return left;
+  }
+
+  /** Nothing is told until the step has happened, or has not. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.#arm();
   }
 
   /** Something has happened: told at once to those whom it is about, and soon to the others. */
   tell(events: readonly ToldEvent[], about: ReadonlySet<string>): void {
     const now = this.#clock.now();
+    this.#isHeld = false;
     for (const [watcher, told] of this.#all) {
-      const own = events.filter(({ user }) => user === null || user === watcher.user);
+      const reader = watcher.visitor.user;
+      const own = events.filter(({ user }) => user === null || user === reader);
       told.pending.push(...own.map(({ event }) => event));
       told.isStale = true;
-      const isOwn = about.has(watcher.user) || own.some(({ user }) => user !== null);
-      if (isOwn || now - told.sentAt >= NEWS_MS) this.#send(watcher, told, now);
+      const isOwn = about.has(reader) || own.some(({ user }) => user !== null);
+      if (isOwn || now - told.sentAt >= NEWS_MS) this.#tellOne(watcher, told, now);
     }
     this.#arm();
   }
 
-  #send(watcher: TournamentWatcher, told: Told, now: number): void {
+  #tellOne(watcher: ConnectionWatcher, told: Told, now: number): void {
     const events = told.pending;
     told.pending = [];
     told.isStale = false;
     told.sentAt = now;
-    watcher.send(this.#textFor(watcher.user, events));
+    this.#send(watcher, events);
   }
 
   #arm(): void {
@@ -75,9 +87,10 @@ export class TournamentWatchers {
     this.#isArmed = true;
     this.#cancel = this.#clock.at(Math.min(...due), () => {
       this.#isArmed = false;
+      if (this.#isHeld) return;
       const now = this.#clock.now();
       for (const [watcher, told] of this.#all) {
-        if (told.isStale && now - told.sentAt >= NEWS_MS) this.#send(watcher, told, now);
+        if (told.isStale && now - told.sentAt >= NEWS_MS) this.#tellOne(watcher, told, now);
       }
       this.#arm();
     });

@@ -18,6 +18,7 @@ const LobbyPage = lazy(() => import('../lobby/LobbyPage.js'));
 const TablePage = lazy(() => import('../table/TablePage.js'));
 const ResultsPage = lazyWithTexts(() => import('../evening/ResultsPage.js'));
 const MinePage = lazyWithTexts(() => import('../evening/MinePage.js'));
+const OwnStudyPart = lazy(() => import('../study/OwnStudyPart.js'));
 const TournamentPage = lazyWithTournament(() => import('../tournament/TournamentPage.js'));
 const ClockPage = lazyWithTournament(() => import('../tournament/ClockPage.js'));
 const ReplayerPage = lazyWithTexts(() => import('../replayer/ReplayerPage.js'));
@@ -83,7 +84,7 @@ function Page({ route }: { route: Route }): ReactNode {
         <TournamentPage key={route.tournament} tournament={route.tournament} />
       );
     case 'mine':
-      return <MinePage key={route.part} part={route.part} />;
+      return <MinePage key={route.part} part={route.part} study={<OwnStudyPart />} />;
     case 'hand':
     case 'shared':
     case 'replay':

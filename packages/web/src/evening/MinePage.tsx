@@ -9,15 +9,17 @@ import { CardText } from '../ui/CardText.js';
 import { downloadFrom } from '../ui/downloadFrom.js';
 import { stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Icon } from '../ui/icons.js';
-import { handPath, minePath, resultsPath, tablePath } from '../ui/route.js';
+import { handPath, MINE_PARTS, type MinePart, minePath, resultsPath, tablePath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
+import { Waiting } from '../ui/Waiting.js';
 import { EveningFrame } from './EveningFrame.js';
 import { handsPage } from './hands.js';
 import { type OwnHand, ownHandOf } from './ownHand.js';
 
 const ShareHand = lazy(() => import('./ShareHand.js').then((module) => ({ default: module.ShareHand })));
 
-export default function MinePage({ part }: { part: 'tables' | 'hands' }): ReactNode {
+/** @param props `study` is the part that counts one's hands */
+export default function MinePage({ part, study }: { part: MinePart; study: ReactNode }): ReactNode {
   const { t } = useI18n();
   useEffect(() => {
     document.title = `${t(`mine.${part}`)} · Cardroom`;
@@ -27,14 +29,16 @@ export default function MinePage({ part }: { part: 'tables' | 'hands' }): ReactN
       <div className="evening-bar">
         <h1>{t('mine.title')}</h1>
         <nav className="evening-tabs" aria-label={t('mine.title')}>
-          {(['tables', 'hands'] as const).map((name) => (
+          {MINE_PARTS.map((name) => (
             <Link key={name} to={minePath(name)} aria-current={name === part ? 'page' : undefined}>
               {t(`mine.${name}`)}
             </Link>
           ))}
         </nav>
       </div>
-      {part === 'tables' ? <MyTables /> : <MyHands />}
+      {part === 'tables' && <MyTables />}
+      {part === 'hands' && <MyHands />}
+      {part === 'study' && <Suspense fallback={<Waiting />}>{study}</Suspense>}
     </EveningFrame>
   );
 }

@@ -17,6 +17,8 @@ export interface ActionBarProps extends Omit<TurnBarProps, 'turn'> {
   readonly priceAhead: number | null;
   /** What stands there while there is nothing to decide. */
   readonly idle?: ReactNode;
+  /** Standing wishes, above what can be decided ahead. */
+  readonly options?: ReactNode;
 }
 
 /** The value that was there when the pointer went down, for as long as it is held. */
@@ -37,7 +39,7 @@ function useHeld<T>(value: T): { readonly shown: T; readonly hold: () => void } 
 }
 
 export function ActionBar(props: ActionBarProps): ReactNode {
-  const { turn, priceAhead, idle = null, onAct } = props;
+  const { turn, priceAhead, idle = null, options = null, onAct } = props;
   const { shown, hold } = useHeld(turn);
   const [pre, setPre] = useState<PreAction | null>(null);
   // What was decided ahead is done when the turn comes, or is void.
@@ -54,9 +56,12 @@ export function ActionBar(props: ActionBarProps): ReactNode {
       {shown !== null ? (
         <TurnBar key={shown.turn} {...props} turn={shown} />
       ) : priceAhead !== null ? (
-        <PreBar price={priceAhead} pre={pre} onChange={setPre} />
+        <PreBar price={priceAhead} pre={pre} options={options} onChange={setPre} />
       ) : (
-        <div className="bar-idle">{idle}</div>
+        <>
+          {options === null ? null : <div className="bar-top">{options}</div>}
+          <div className="bar-idle">{idle}</div>
+        </>
       )}
     </div>
   );
@@ -68,10 +73,12 @@ const LONG_PRE = 16;
 function PreBar({
   price,
   pre,
+  options,
   onChange,
 }: {
   price: number;
   pre: PreAction | null;
+  options: ReactNode;
   onChange: (pre: PreAction | null) => void;
 }): ReactNode {
   const { t, number } = useI18n();
@@ -85,7 +92,7 @@ function PreBar({
   ];
   return (
     <>
-      <div className="bar-top" />
+      <div className="bar-top">{options}</div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser. */}
       <div className="bar-acts" role="group" aria-label={t('pre.group')}>
         {choices.map(({ pre: choice, label }) => {

@@ -9,7 +9,7 @@ import { Felt, type FeltProps } from './Felt.js';
 
 export interface PlayFeltProps
   extends Pick<FeltProps, 'model' | 'now' | 'motion' | 'equities' | 'bubbles' | 'waitingNote' | 'onTakeSeat' | 'onPot'>,
-    Pick<ActionBarProps, 'stakes' | 'onAct' | 'onTimeBank' | 'idle' | 'closedNote'> {
+    Pick<ActionBarProps, 'stakes' | 'onAct' | 'onTimeBank' | 'idle' | 'options' | 'closedNote'> {
   /** What is drawn, where it lags behind the table: see `useShown`. */
   readonly shown?: FeltModel;
   readonly turn: YourTurn | null;
@@ -53,6 +53,7 @@ export function PlayFelt({
   amounts,
   hasBar,
   idle,
+  options,
   closedNote,
   onAct,
   onTimeBank,
@@ -76,6 +77,7 @@ export function PlayFelt({
       onTimeBank={onTimeBank}
       onPick={pick}
       idle={idle}
+      options={options}
       closedNote={closedNote}
     />
   );

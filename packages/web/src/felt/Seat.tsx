@@ -54,6 +54,7 @@ function dataOf(seat: FeltSeat, turn: FeltTurn | null) {
     'data-bot': seat.isBot || undefined,
     'data-owed': seat.owed || undefined,
     'data-top-up': seat.topUp || undefined,
+    'data-stand-up': seat.standUp ?? undefined,
   };
 }
 
@@ -69,7 +70,7 @@ function useAbout({ seat, turn, now, equity }: SeatProps): string {
       name: seat.name ?? '',
       stack: seat.stack === null ? t('seat.unknownStack') : number(seat.stack),
     }),
-    ...(seat.isBot ? [t('seat.bot')] : []),
+    ...(seat.isBot ? [seat.owner === undefined ? t('seat.bot') : t('seat.botOf', { owner: seat.owner })] : []),
     ...(seat.isViewer ? [t('seat.you')] : []),
     ...seat.markers.map(({ kind, amount }) => `${t(MARKER_KEYS[kind])}${amount > 0 ? ` ${number(amount)}` : ''}`),
     ...(caption === null ? [] : [t(caption.key, { ...caption.params, ...secondsOf(caption, now()) })]),
@@ -77,6 +78,7 @@ function useAbout({ seat, turn, now, equity }: SeatProps): string {
     ...(equity === null ? [] : [t('seat.equity', { share: equityText(equity, percent) })]),
     ...(seat.after === null ? [] : [t(AFTER_KEYS[seat.after])]),
     ...(seat.owed > 0 ? [t('seat.owes', { amount: seat.owed })] : []),
+    ...(seat.standUp === null ? [] : [t(`seat.${seat.standUp}`)]),
     ...(seat.topUp > 0 ? [t('seat.topUp', { amount: seat.topUp })] : []),
   ];
   if (turn !== null) {
@@ -223,6 +225,11 @@ function Plate({
           {seat.stack === null ? '–' : isAllIn ? words.t('did.allIn') : amounts(seat.stack)}
         </span>
       </span>
+      {seat.standUp === 'standing' && (
+        <span className="plate-standing" aria-hidden="true">
+          {words.t('seat.standing')}
+        </span>
+      )}
       {own === '' ? null : (
         <span key={own} className="plate-hand" data-own-hand="" title={own}>
           {own}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { share } from '../../../../tools/src/share.js';
 import { runScreen } from '../../browser/screen.js';
 
 /** `npm run soak -- screen` asks for more. */
-const HANDS = Number(process.env.SCREEN_HANDS ?? 100);
+const HANDS = Number(process.env.SCREEN_HANDS ?? share(40, 100));
 const SEED = process.env.SCREEN_SEED ?? 'screen';
 
 test(`screen equals state: ${HANDS} random hands over all variants, read back after every event`, async () => {

@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { evening } from './evening/en.js';
 import { felt } from './felt/en.js';
 import { GLOSSARY, type Term } from './glossary.js';
+import { hosting } from './hosting/en.js';
 import { type Catalogue, type Key, LANGUAGES, type Language, loadCatalogue } from './languages.js';
 import { parseMessage, placesOf } from './message.js';
 import { replayer } from './replayer/en.js';
@@ -14,7 +15,7 @@ import { shell } from './shell/en.js';
 import { tournament } from './tournament/en.js';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
-const KEYS = [shell, felt, replayer, evening, tournament].flatMap((texts) => Object.keys(texts)) as Key[];
+const KEYS = [shell, felt, replayer, evening, tournament, hosting].flatMap((texts) => Object.keys(texts)) as Key[];
 
 const catalogues = new Map<Language, Catalogue>();
 beforeAll(async () => {

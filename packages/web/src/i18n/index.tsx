@@ -9,7 +9,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { chooseCatalogue, type Language, LOCALES, loadRest, loadTournament } from './languages.js';
+import { chooseCatalogue, type Language, LOCALES, loadHosting, loadRest, loadTournament } from './languages.js';
 import { createTranslator, type Translator } from './translator.js';
 
 export { type Key, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.js';
@@ -47,6 +47,16 @@ export function lazyWithTournament<Props>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     const [module] = await Promise.all([load(), loadTournament()]);
+    return module;
+  });
+}
+
+/** The host's panel, loaded with its texts when it is needed. */
+export function lazyWithHosting<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const [module] = await Promise.all([load(), loadHosting()]);
     return module;
   });
 }

@@ -1,6 +1,7 @@
 /** The languages, and their catalogues, each loaded when it is chosen. */
 import type { evening } from './evening/en.js';
 import type { felt } from './felt/en.js';
+import type { hosting } from './hosting/en.js';
 import type { replayer } from './replayer/en.js';
 import type { shell } from './shell/en.js';
 import type { tournament } from './tournament/en.js';
@@ -23,6 +24,7 @@ export const LOCALES: Readonly<Record<Language, string>> = { en: 'en', ja: 'ja',
 export type Key =
   | keyof typeof shell
   | keyof typeof felt
+  | keyof typeof hosting
   | keyof typeof replayer
   | keyof typeof evening
   | keyof typeof tournament;
@@ -57,11 +59,20 @@ const TOURNAMENT: Readonly<Record<Language, () => Promise<{ readonly tournament:
   zh: () => import('./tournament/zh.js'),
 };
 
+/** What the host's panel says. */
+const HOSTING: Readonly<Record<Language, () => Promise<{ readonly hosting: Texts }>>> = {
+  en: () => import('./hosting/en.js'),
+  ja: () => import('./hosting/ja.js'),
+  ru: () => import('./hosting/ru.js'),
+  zh: () => import('./hosting/zh.js'),
+};
+
 /** Catalogues as far as they have come; the rest is added to the same object. */
 const loaded = new Map<Language, Texts>();
 let latest: Language = 'en';
 let isRestWanted = false;
 let isTournamentWanted = false;
+let isHostingWanted = false;
 
 /** The catalogue of a language that has been chosen: all of it that is needed by now. */
 export async function chooseCatalogue(language: Language): Promise<Catalogue> {
@@ -71,6 +82,7 @@ export async function chooseCatalogue(language: Language): Promise<Catalogue> {
   loaded.set(language, texts);
   if (isRestWanted) await addRest(language);
   if (isTournamentWanted) await addTournament(language);
+  if (isHostingWanted) await addHosting(language);
   // Whoever needs the rest waits for it first.
   return texts as Catalogue;
 }
@@ -84,6 +96,17 @@ async function addRest(language: Language): Promise<void> {
 async function addTournament(language: Language): Promise<void> {
   const { tournament } = await TOURNAMENT[language]();
   loaded.set(language, Object.assign(loaded.get(language) ?? {}, tournament));
+}
+
+async function addHosting(language: Language): Promise<void> {
+  const { hosting } = await HOSTING[language]();
+  loaded.set(language, Object.assign(loaded.get(language) ?? {}, hosting));
+}
+
+/** The texts of the host's panel, in the language of the viewer and in every one that they choose. */
+export async function loadHosting(): Promise<void> {
+  isHostingWanted = true;
+  await addHosting(latest);
 }
 
 /** The texts of tournaments, likewise. */
@@ -100,12 +123,13 @@ export async function loadRest(): Promise<void> {
 
 /** All texts of a language. @internal */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  const [[{ shell }, { felt }], [{ replayer }, { evening }], { tournament }] = await Promise.all([
+  const [[{ shell }, { felt }], [{ replayer }, { evening }], { tournament }, { hosting }] = await Promise.all([
     FIRST[language](),
     REST[language](),
     TOURNAMENT[language](),
+    HOSTING[language](),
   ]);
-  return { ...shell, ...felt, ...replayer, ...evening, ...tournament } as Catalogue;
+  return { ...shell, ...felt, ...replayer, ...evening, ...tournament, ...hosting } as Catalogue;
 }
 
 export function isLanguage(text: unknown): text is Language {

@@ -10,6 +10,7 @@ import { FAMILIES, type Family, stakesText, tableTitle, variantName } from '../u
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
+import { optionSentences } from '../ui/options.js';
 import { pathOfInvite, tablePath } from '../ui/route.js';
 import { Link, navigate } from '../ui/router.js';
 import { useViewer } from '../ui/viewer.js';
@@ -230,6 +231,19 @@ function TableList({ tables }: { tables: readonly TableSummary[] }): ReactNode {
   );
 }
 
+/** Games that change and options of a home game, in a sentence each. */
+function HomeRules({ summary: { games, options } }: { summary: TableSummary }): ReactNode {
+  const translator = useI18n();
+  const { t, list } = translator;
+  const names = games?.list.map((code) => variantName(code, translator)) ?? [];
+  return (
+    <>
+      {games !== undefined && <span className="soft">{t(`games.${games.by}`, { games: list(names) })}</span>}
+      {options !== undefined && <span className="soft">{optionSentences(options, translator).join(' ')}</span>}
+    </>
+  );
+}
+
 function TableRow({ summary }: { summary: TableSummary }): ReactNode {
   const translator = useI18n();
   const { t, number } = translator;
@@ -248,6 +262,7 @@ function TableRow({ summary }: { summary: TableSummary }): ReactNode {
               {t('lobby.rules', { rules: t(`rules.${summary.rules}`) })}
             </span>
           )}
+          <HomeRules summary={summary} />
         </span>
         <span className="table-fact">
           <span className="fact-name">{t('lobby.stakes')}</span>

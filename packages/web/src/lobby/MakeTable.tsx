@@ -1,6 +1,6 @@
 /** A new table: the everyday settings on top, all others below. */
 import { RULE_SET_NAMES, type RuleSetName, variantOf } from '@cardroom/engine';
-import { type ClientError, LIMITS, runOutPauses, type TableSettings } from '@cardroom/protocol';
+import { type ClientError, LIMITS, RATHOLE_MS, runOutPauses, type TableSettings } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -13,6 +13,9 @@ import { tablePath } from '../ui/route.js';
 import { navigate } from '../ui/router.js';
 import {
   formOf,
+  GAME_PLANS,
+  type GamePlan,
+  gamePlanOf,
   presetOf,
   type SettingsForm,
   seatsMost,
@@ -20,6 +23,7 @@ import {
   stakeFields,
   TABLE_PRESETS,
   tableRuleFields,
+  withGamePlan,
   withPreset,
   withRuleSet,
   withSettings,
@@ -132,8 +136,9 @@ function Presets({ form, onChange }: PartProps): ReactNode {
 function Chairs({ form, onChange }: PartProps): ReactNode {
   const { t, number } = useI18n();
   const { settings } = form;
-  const variant = variantOf(settings.variant)!;
-  const seats = Array.from({ length: seatsMost(variant) - LIMITS.seatsMin + 1 }, (_, at) => at + LIMITS.seatsMin);
+  const codes = settings.games?.list.map(({ variant }) => variant) ?? [settings.variant];
+  const most = Math.min(...codes.map((code) => seatsMost(variantOf(code)!)));
+  const seats = Array.from({ length: most - LIMITS.seatsMin + 1 }, (_, at) => at + LIMITS.seatsMin);
   return (
     <div className="grid-4">
       <SelectField
@@ -154,11 +159,12 @@ function Basics({ form, onChange }: PartProps): ReactNode {
   return (
     <div className="stack">
       <div className="grid-2">
-        <VariantField form={form} onChange={onChange} />
+        {form.settings.games === undefined && <VariantField form={form} onChange={onChange} />}
+        <GamesField form={form} onChange={onChange} />
         <TitleField form={form} onChange={onChange} />
       </div>
       <div className="grid-4">
-        {stakeFields(variant).main.map((field) => (
+        {(settings.games === undefined ? stakeFields(variant).main : []).map((field) => (
           <NumberField
             key={field}
             label={t(`make.${field}`)}
@@ -178,6 +184,21 @@ function Basics({ form, onChange }: PartProps): ReactNode {
         onChange={(choice) => onChange(withSettings(form, { listed: choice === 'listed' }))}
       />
     </div>
+  );
+}
+
+/** One game, or several that change. */
+function GamesField({ form, onChange }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const plan = gamePlanOf(form);
+  return (
+    <SelectField<GamePlan>
+      label={t('make.games')}
+      hint={plan === 'one' ? undefined : t(`make.games.${plan}.hint`)}
+      value={plan}
+      options={GAME_PLANS.map((name) => [name, t(`make.games.${name}`)])}
+      onChange={(name) => onChange(withGamePlan(form, name))}
+    />
   );
 }
 
@@ -240,6 +261,7 @@ function BuyIn({ form, onChange }: PartProps): ReactNode {
 function MoreStakes({ form, onChange }: PartProps): ReactNode {
   const { t } = useI18n();
   const variant = variantOf(form.settings.variant)!;
+  if (form.settings.games !== undefined) return null;
   return (
     <fieldset className="group">
       <legend>{t('make.stakes')}</legend>
@@ -289,7 +311,71 @@ function Clock({ form, onChange }: PartProps): ReactNode {
           />
         ))}
       </div>
+      <Switch
+        label={t('make.graceByPot')}
+        hint={t('make.graceByPot.hint')}
+        checked={clock.grace_by_pot === true}
+        onChange={(on) => onChange(withSettings(form, { clock: { ...clock, grace_by_pot: on } }))}
+      />
     </fieldset>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** Minutes for which a seat may be kept, beside the usual time and for ever. */
+const SEAT_KEPT = [5, 10, 15, 30, 60, 120] as const;
+
+/** Coming back, and sitting out. */
+function Staying({ form, onChange }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { rathole_ms: ratholeMs = RATHOLE_MS, seat_kept_ms: kept } = form.settings;
+  const { seat_kept_ms: _, ...usual } = form.settings;
+  const minutes = SEAT_KEPT.map((count) => [String(count), t('make.seatKept.minutes', { minutes: count })] as const);
+  const keep = (choice: string): void => {
+    if (choice === 'usual') onChange({ ...form, settings: usual });
+    else onChange(withSettings(form, { seat_kept_ms: choice === 'ever' ? null : Number(choice) * MINUTE_MS }));
+  };
+  return (
+    <>
+      <NumberField
+        label={t('make.rathole')}
+        hint={t('make.rathole.hint')}
+        value={ratholeMs / MINUTE_MS}
+        max={LIMITS.ratholeMsMax / MINUTE_MS}
+        onChange={(count) => onChange(withSettings(form, { rathole_ms: Math.round(count * MINUTE_MS) }))}
+      />
+      <SelectField
+        label={t('make.seatKept')}
+        value={kept === undefined ? 'usual' : kept === null ? 'ever' : String(kept / MINUTE_MS)}
+        options={[['usual', t('make.seatKept.usual')], ...minutes, ['ever', t('make.seatKept.ever')]]}
+        onChange={keep}
+      />
+    </>
+  );
+}
+
+/** Whether bots may play, and at full speed where nobody else does. */
+function BotsHere({ form, onChange }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { bots = true, practice = false } = form.settings;
+  return (
+    <>
+      <Switch
+        label={t('make.bots')}
+        hint={t('make.bots.hint')}
+        checked={bots}
+        onChange={(on) => onChange(withSettings(form, { bots: on }))}
+      />
+      {bots && (
+        <Switch
+          label={t('make.practice')}
+          hint={t('make.practice.hint')}
+          checked={practice}
+          onChange={(on) => onChange(withSettings(form, { practice: on }))}
+        />
+      )}
+    </>
   );
 }
 
@@ -335,6 +421,8 @@ function People({ form, onChange }: PartProps): ReactNode {
           step="any"
           onChange={(total) => set({ rebuys: { ...rebuys, total: total > 0 ? total : null } })}
         />
+        <Staying form={form} onChange={onChange} />
+        <BotsHere form={form} onChange={onChange} />
         <Switch label={t('make.chat')} checked={chat} onChange={(on) => set({ chat: on })} />
         <Switch
           label={t('make.spectators')}

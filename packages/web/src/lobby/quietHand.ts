@@ -78,7 +78,7 @@ export function quietFelt(hand: Hand, line: number): FeltModel {
   const chairs = NAMES.map(
     (_, at): Chair => ({
       ...{ place: at + 1, label: at + 1, player: seats.indexOf(at + 1), isBot: false, avatar: null },
-      ...{ after: null, lost: null, topUp: 0 },
+      ...{ after: null, lost: null, topUp: 0, standUp: null },
     }),
   );
   return feltOf(view({ ...hand, actions: hand.actions.slice(0, line) }, null), chairs, null);

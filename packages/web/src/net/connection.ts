@@ -45,6 +45,8 @@ export interface ConnectionState {
   readonly lobby: ReadonlyMap<string, TableSummary> | null;
   /** Chips of the person; null in a room where everybody buys freely. */
   readonly chips: OwnChips | null;
+  /** Bots of the room that hosts may bring, besides those of the box. */
+  readonly ownBots: readonly string[];
 }
 
 export interface TableView {
@@ -119,7 +121,15 @@ export function sessionSocket(openFirst: () => Promise<unknown>, open: () => Soc
 /** The page's own connection. */
 export class RoomConnection {
   readonly client: Client;
-  #state: ConnectionState = { status: 'connecting', person: null, places: [], ended: null, lobby: null, chips: null };
+  #state: ConnectionState = {
+    status: 'connecting',
+    person: null,
+    places: [],
+    ended: null,
+    lobby: null,
+    chips: null,
+    ownBots: [],
+  };
   readonly #tables = new Map<string, TableView>();
   readonly #listeners = new Set<() => void>();
   readonly #eventListeners = new Map<string, Set<(event: TableEvent, state: TableSnapshot) => void>>();
@@ -264,10 +274,10 @@ export class RoomConnection {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  #greeted({ user, name, is_new, tables }: ResultOf<'hello'>): void {
+  #greeted({ user, name, is_new, tables, own_bots = [] }: ResultOf<'hello'>): void {
     const places = tables.map(({ table, seat_index }) => ({ table, seat: seat_index }));
     const isFirst = this.#state.person === null;
-    this.#set({ person: { user, name, isNew: is_new }, places });
+    this.#set({ person: { user, name, isNew: is_new }, places, ownBots: own_bots });
     // What was missed in between is in the list.
     if (!isFirst && this.#lobbyWatchers > 0) void this.refreshLobby();
   }

@@ -28,6 +28,7 @@ const SHARED = [
   '_deadPosted',
   '_button',
   '_runs',
+  '_bombPot',
   '_rules',
   '_stakes',
 ] as const satisfies readonly (keyof Hand)[];

@@ -48,7 +48,10 @@ import { runOutQuestion } from './odds.js';
 import { type Trace, traceOf } from './trace.js';
 
 /** What a chair is besides the hand that is played on it. */
-export type Chair = Pick<FeltSeat, 'place' | 'label' | 'player' | 'isBot' | 'avatar' | 'after' | 'lost' | 'topUp'>;
+export type Chair = Pick<
+  FeltSeat,
+  'place' | 'label' | 'player' | 'isBot' | 'owner' | 'avatar' | 'after' | 'lost' | 'topUp' | 'standUp'
+>;
 
 /** What the table knows of a turn besides whose it is. */
 export type TurnTimes = Pick<FeltTurn, 'deadlineMs' | 'limitMs' | 'bankMs' | 'isBank'>;
@@ -88,7 +91,7 @@ export function feltOfHand(hand: Hand, viewer: number | null, options?: ReplayOp
   const chairs = places.map(
     (place, player): Chair => ({
       ...{ place, label: place, player, isBot: false, avatar: null },
-      ...{ after: null, lost: null, topUp: 0 },
+      ...{ after: null, lost: null, topUp: 0, standUp: null },
     }),
   );
   return feltOf(hand, chairs, viewer, { options: options ?? {} });

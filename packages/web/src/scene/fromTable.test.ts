@@ -2,6 +2,7 @@ import { holeCards, isLive, pots, potTotal, RULE_SET_NAMES, stream, TABLE_RULE_S
 import { extendMoments, labelsOf, type Moments, replay, seatsOf } from '@cardroom/notation';
 import type { TableSnapshot } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
+import { share } from '../../../../tools/src/share.js';
 import { feltOfTable } from './fromTable.js';
 import { chipsOnScreen, type FeltModel, viewerSeat } from './model.js';
 import { ALL_VARIANTS, boughtIn, NOW_MS, randomTable } from './testing/play.js';
@@ -10,7 +11,7 @@ const SEED = 'felt of tables';
 
 /** Every state of a few hands of every variant, and what is drawn of it. */
 const CASES: readonly { readonly state: TableSnapshot; readonly model: FeltModel }[] = ALL_VARIANTS.flatMap((variant) =>
-  [0, 1, 2].flatMap((hand) =>
+  share([0, 1], [0, 1, 2, 3, 4]).flatMap((hand) =>
     [...randomTable(stream(SEED, variant.code, hand), variant)].map((state) => ({
       state,
       model: feltOfTable(state, NOW_MS),

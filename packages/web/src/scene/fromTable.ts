@@ -24,7 +24,7 @@ export function feltOfTable(
   const places = seatsOf(hand);
   const chairs = Array.from({ length: settings.seats }, (_, at) => chairAt(state, at + 1, nowMs));
   const viewer = you.seat_index === null ? -1 : places.indexOf(you.seat_index);
-  return feltOf(hand, chairs, viewer < 0 ? null : viewer, {
+  const model = feltOf(hand, chairs, viewer < 0 ? null : viewer, {
     ...(moments === undefined ? {} : { moments }),
     times: {
       deadlineMs: turn?.deadline_ms ?? null,
@@ -34,6 +34,18 @@ export function feltOfTable(
     },
     shown: new Map([...shown].map(([place, cards]) => [places.indexOf(place), cards])),
   });
+  return hand.finishingStacks === undefined ? model : withSidePayments(model, state);
+}
+
+/** After a hand the stacks are those with which the next one begins: side payments have moved [H-16]. */
+function withSidePayments(model: FeltModel, { seats }: TableSnapshot): FeltModel {
+  const moved = new Map(seats.map(({ seat_index, side_chips = 0 }) => [seat_index, side_chips]));
+  if ([...moved.values()].every((chips) => chips === 0)) return model;
+  const added = (stack: number | null, chips: number) => (stack === null ? null : Number((stack + chips).toFixed(8)));
+  return {
+    ...model,
+    seats: model.seats.map((seat) => ({ ...seat, stack: added(seat.stack, moved.get(seat.place) ?? 0) })),
+  };
 }
 
 function chairAt({ hand, settings, seats }: TableSnapshot, place: number, nowMs: number): Chair {
@@ -44,10 +56,12 @@ function chairAt({ hand, settings, seats }: TableSnapshot, place: number, nowMs:
     label: labelOfPlace(place, settings.seats, rulesOfTable(settings).table.seatNumbering),
     player: player < 0 ? null : player,
     isBot: seat?.kind === 'bot',
+    ...(seat?.owner === undefined ? {} : { owner: seat.owner }),
     avatar: seat?.avatar ?? null,
     after: seat?.after_hand == null ? null : AFTER[seat.after_hand],
     lost: seat === undefined ? null : lostOf(seat, nowMs),
     topUp: seat?.top_up ?? 0,
+    standUp: seat?.stand_up ?? null,
   };
 }
 

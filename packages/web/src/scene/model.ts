@@ -57,6 +57,8 @@ export interface FeltSeat {
   readonly name: string | null;
   readonly isViewer: boolean;
   readonly isBot: boolean;
+  /** The person whose bot it is; left out if nobody has brought it. */
+  readonly owner?: string;
   /** The picture that the person has chosen; null for none. */
   readonly avatar: string | null;
   readonly status: SeatStatus;
@@ -81,6 +83,8 @@ export interface FeltSeat {
   readonly owed: number;
   /** Chips that come to the seat before the next hand. */
   readonly topUp: number;
+  /** In a stand-up game: whether the player still stands; null for everybody else [H-18]. */
+  readonly standUp: 'standing' | 'sitting' | null;
 }
 
 export interface FeltBoard {

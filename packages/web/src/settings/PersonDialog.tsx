@@ -11,6 +11,8 @@ import { Icon } from '../ui/icons.js';
 import { NameField } from '../ui/NameField.js';
 import { useNotices } from '../ui/notices.js';
 import { AvatarChoice } from './AvatarChoice.js';
+import { BotTokenForm } from './BotTokenForm.js';
+import { LimitForm } from './LimitForm.js';
 
 interface PersonDialogProps {
   readonly onClose: () => void;
@@ -29,7 +31,9 @@ export function PersonDialog({ onClose, onStatistics }: PersonDialogProps): Reac
           <Icon name="chart" />
           {t('person.statistics')}
         </button>
+        <LimitForm />
         <SecondDevice />
+        <BotTokenForm />
         <SignOut />
         <OwnData />
       </div>

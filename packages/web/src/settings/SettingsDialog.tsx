@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, useI18n } from '../i18n/index.js';
 import { Choice, SelectField, Switch } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
-import { THEMES } from '../ui/settings.js';
+import { AUTO_BANK, THEMES } from '../ui/settings.js';
 import { useViewer } from '../ui/viewer.js';
 import { AlertSettings } from './AlertSettings.js';
 
@@ -38,12 +38,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactNode 
           checked={settings.fourColours}
           onChange={(fourColours) => change({ fourColours })}
         />
-        <Switch
-          label={t('settings.autoMuck')}
-          hint={t('settings.autoMuck.hint')}
-          checked={settings.autoMuck}
-          onChange={(autoMuck) => change({ autoMuck })}
-        />
+        <SeatSettings />
         <AlertSettings />
         <Switch
           label={t('settings.motion')}
@@ -59,5 +54,28 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactNode 
         />
       </div>
     </Dialog>
+  );
+}
+
+/** What the table does for the viewer by itself, at every seat. */
+function SeatSettings(): ReactNode {
+  const { t } = useI18n();
+  const { settings, change } = useViewer();
+  return (
+    <>
+      <Switch
+        label={t('settings.autoMuck')}
+        hint={t('settings.autoMuck.hint')}
+        checked={settings.autoMuck}
+        onChange={(autoMuck) => change({ autoMuck })}
+      />
+      <SelectField
+        label={t('settings.autoBank')}
+        hint={t('settings.autoBank.hint')}
+        value={settings.autoBank}
+        options={AUTO_BANK.map((when) => [when, t(`settings.autoBank.${when}`)])}
+        onChange={(autoBank) => change({ autoBank })}
+      />
+    </>
   );
 }

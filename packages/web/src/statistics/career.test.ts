@@ -1,6 +1,6 @@
 import { variantOf, xoshiro128 } from '@cardroom/engine';
 import { type Hand, view } from '@cardroom/notation';
-import { figuresOf, Recorder, Report } from '@cardroom/records';
+import { exactNetOf, figuresOf, Recorder, Report } from '@cardroom/records';
 import { describe, expect, test } from 'vitest';
 import { ALL_VARIANTS, randomHand } from '../testing/randomHands.js';
 import { authorOf, Career } from './career.js';
@@ -84,7 +84,7 @@ describe('a career', () => {
     const { tally } = report.lines().find(({ values }) => values[0] === 'Ann')!;
     const { figures, net, hands } = career.summary();
     expect(hands).toBe(tally.hands);
-    expect(net).toBeCloseTo(Number(tally.net) / 1e8, 9);
+    expect(net).toBeCloseTo(Number(exactNetOf(tally)) / 1e8, 9);
     expect([figures.vpip.part, figures.vpip.whole]).toEqual(figuresOf(tally).stats.vpip);
     expect(figures.aggression).toEqual({ part: tally.bets, whole: tally.calls });
   });

@@ -1,6 +1,6 @@
 /** A person's hands as figures and as a line: what he does before the flop, after it, and what came of it. */
 import type { Hand } from '@cardroom/notation';
-import { countHand, emptyTally, figuresOf, Recorder, type Sample } from '@cardroom/records';
+import { countHand, emptyTally, exactNetOf, figuresOf, Recorder, type Sample } from '@cardroom/records';
 
 /** A share with its sample: who has seen ten hands knows little. */
 export interface Figure {
@@ -44,7 +44,7 @@ export class Career {
       return false;
     }
     countHand(this.#tally, record.value, own);
-    this.#chipsLine.push(Number(this.#tally.net) / SCALE);
+    this.#chipsLine.push(Number(exactNetOf(this.#tally)) / SCALE);
     this.#bigBlindsLine.push(this.#tally.bigBlinds);
     return true;
   }

@@ -7,18 +7,19 @@ import { useI18n } from '../i18n/index.js';
 import { CardText } from '../ui/CardText.js';
 import { Choice, Field } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
-import { ask, type Params, sendNote } from './api.js';
+import { type Params, useStudySource } from './source.js';
 
 const PAGE_HANDS = 50;
 
 interface HandsProps {
   readonly params: Params;
   readonly canNote: boolean;
-  readonly onOpen: (hand: number) => void;
+  readonly onOpen: (hand: ListedHand) => void;
 }
 
 interface HandPages {
-  readonly hands: readonly ListedHand[];
+  /** Null until the first page is there. */
+  readonly hands: readonly ListedHand[] | null;
   readonly isMore: boolean;
   readonly more: () => Promise<void>;
   /** Shows a note that has been kept. */
@@ -27,7 +28,8 @@ interface HandPages {
 
 /** The hands that are asked for, from the first page on. */
 function useHands(params: Params, order: HandOrder, tag: string): HandPages {
-  const [hands, setHands] = useState<readonly ListedHand[]>([]);
+  const { ask } = useStudySource();
+  const [hands, setHands] = useState<readonly ListedHand[] | null>(null);
   const [isMore, setIsMore] = useState(false);
   const load = async (before: readonly ListedHand[]): Promise<() => void> => {
     const offset = String(before.length);
@@ -51,8 +53,9 @@ function useHands(params: Params, order: HandOrder, tag: string): HandPages {
   return {
     hands,
     isMore,
-    more: async () => (await load(hands))(),
-    keep: (key, tags, note) => setHands(hands.map((hand) => (hand.key === key ? { ...hand, tags, note } : hand))),
+    more: async () => (await load(hands ?? []))(),
+    keep: (key, tags, note) =>
+      setHands((hands ?? []).map((hand) => (hand.key === key ? { ...hand, tags, note } : hand))),
   };
 }
 
@@ -73,9 +76,10 @@ export function Hands({ params, canNote, onOpen }: HandsProps): ReactNode {
           </Field>
         )}
       </div>
-      {hands.length === 0 && <p className="soft">{t('study.noHands')}</p>}
+      {hands === null && <p role="status">{t('stats.loading')}</p>}
+      {hands?.length === 0 && <p className="soft">{t('study.noHands')}</p>}
       <ul className="study-hands">
-        {hands.map((hand) => (
+        {hands?.map((hand) => (
           <HandRow key={hand.id} hand={hand} onOpen={onOpen} onNote={canNote ? setNoted : null} />
         ))}
       </ul>
@@ -116,7 +120,7 @@ function OrderChoice({ order, onChange }: { order: HandOrder; onChange: (order: 
 
 interface HandRowProps {
   readonly hand: ListedHand;
-  readonly onOpen: (hand: number) => void;
+  readonly onOpen: (hand: ListedHand) => void;
   /** Null if notes cannot be kept. */
   readonly onNote: ((hand: ListedHand) => void) | null;
 }
@@ -125,7 +129,7 @@ function HandRow({ hand, onOpen, onNote }: HandRowProps): ReactNode {
   const { t, number } = useI18n();
   return (
     <li>
-      <button type="button" className="study-hand" onClick={() => onOpen(hand.id)}>
+      <button type="button" className="study-hand" onClick={() => onOpen(hand)}>
         <span className="study-when">
           {hand.day} {hand.time.slice(0, 5)}
         </span>
@@ -167,6 +171,7 @@ interface NoteDialogProps {
 
 function NoteDialog({ hand, onClose, onKept }: NoteDialogProps): ReactNode {
   const { t } = useI18n();
+  const { sendNote } = useStudySource();
   const [tags, setTags] = useState(hand.tags.join(', '));
   const [note, setNote] = useState(hand.note);
   const [isFailed, setIsFailed] = useState(false);

@@ -2,7 +2,6 @@
 import type { Figures } from '@cardroom/records';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Key, type Translator, useI18n } from '../i18n/index.js';
-import type { Cell } from './api.js';
 import {
   type CellKey,
   COLUMNS,
@@ -16,6 +15,7 @@ import {
   totalOf,
   valuesOf,
 } from './cells.js';
+import type { Cell } from './source.js';
 
 const NAMES: Readonly<Record<ColumnName, Key>> = {
   hands: 'stats.hands',

@@ -1,7 +1,7 @@
 import { emptyTally } from '@cardroom/records';
 import { expect, test } from 'vitest';
-import type { Cell } from './api.js';
 import { filtered, NO_FILTER, numberOf, rowsBy, sorted, totalOf, valuesOf } from './cells.js';
+import type { Cell } from './source.js';
 
 function cell(position: string, size: string, hands: number, net: number, vpip: number): Cell {
   const tally = emptyTally();

@@ -1,6 +1,6 @@
 /** Reports made in the page from the sums of a player: filtering and sorting wait for nobody. */
 import { addTally, CELL_KEYS, emptyTally, type Figures, figuresOf, POSITIONS, type Tally } from '@cardroom/records';
-import type { Cell } from './api.js';
+import type { Cell } from './source.js';
 
 export type CellKey = (typeof CELL_KEYS)[number];
 

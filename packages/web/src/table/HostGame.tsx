@@ -1,5 +1,5 @@
 /** The host's switches for the game as a whole: start, pause, lock, undo. */
-import type { TableSnapshot } from '@cardroom/protocol';
+import { rulesOfTable, type TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -33,6 +33,16 @@ export function HostGame({ state }: { state: TableSnapshot }): ReactNode {
       >
         {t(isLocked ? 'host.unlock' : 'host.lock')}
       </button>
+      {state.stand_up?.is_running === false && !state.stand_up.is_called && (
+        <button type="button" className="button" onClick={() => ask(client.request('host_stand_up', {}, { table }))}>
+          {t('host.standUp')}
+        </button>
+      )}
+      {state.bomb_pot?.after_hand === null && rulesOfTable(state.settings).table.bombPots === 'host' && (
+        <button type="button" className="button" onClick={() => ask(client.request('host_bomb_pot', {}, { table }))}>
+          {t('host.bombPot')}
+        </button>
+      )}
       {state.can_undo === true && (
         <button type="button" className="button" onClick={() => ask(client.request('host_undo', {}, { table }))}>
           {t('host.undo')}

@@ -3,7 +3,7 @@ import { variantOf } from '@cardroom/engine';
 import type { ChipRequest, ClientError, TableSnapshot } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { useConnection } from '../net/index.js';
+import { useConnection, useConnectionState } from '../net/index.js';
 import { type BotName, botsFor } from '../ui/bots.js';
 import { Confirm } from '../ui/Confirm.js';
 import { NumberField, SelectField } from '../ui/controls.js';
@@ -12,26 +12,30 @@ import { Icon } from '../ui/icons.js';
 import { useAsk, useNotices } from '../ui/notices.js';
 import { type StakeField, stakeFields, stakesSent } from '../ui/settingsForm.js';
 import { HostGame } from './HostGame.js';
+import { HostOptions } from './HostOptions.js';
 import { HostPeople } from './HostPeople.js';
 import { HostPlayers } from './HostPlayers.js';
+import { useFollowers } from './useFollowers.js';
 
 export interface HostPanelProps {
   readonly state: TableSnapshot;
   readonly labels: ReadonlyMap<number, number>;
 }
 
-export function HostPanel({ state, labels }: HostPanelProps): ReactNode {
+export default function HostPanel({ state, labels }: HostPanelProps): ReactNode {
   const { t } = useI18n();
+  const followers = useFollowers(state);
   return (
     <div className="panel host">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="scroll-end stack stack-wide" aria-label={t('host.title')} tabIndex={0}>
         {state.requests.length > 0 && <Requests state={state} labels={labels} />}
         <HostGame state={state} />
-        <HostPlayers state={state} labels={labels} />
-        <HostPeople state={state} labels={labels} />
+        <HostPlayers state={state} labels={labels} people={followers.people} />
+        <HostPeople state={state} {...followers} />
         <AddBot state={state} />
         <NewStakes state={state} />
+        {state.tournament === undefined && <HostOptions state={state} />}
         <NewLimits state={state} />
         <EndTable state={state} />
       </section>
@@ -100,30 +104,43 @@ function RequestRow({ state, request, label }: PartProps & { request: ChipReques
   );
 }
 
+const OWN = 'own:';
+
+function isOwnChoice(choice: BotChoice): choice is `own:${string}` {
+  return choice.startsWith(OWN);
+}
+
+/** A bot of the box by its name, or one of the room. */
+type BotChoice = BotName | `own:${string}`;
+
 function AddBot({ state: { table, settings, seats } }: PartProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
+  const { ownBots } = useConnectionState();
   const ask = useAsk();
-  const [bot, setBot] = useState<BotName>('tight');
+  const [bot, setBot] = useState<BotChoice>('tight');
   const isFull = seats.length >= settings.seats;
+  const add = (): void =>
+    void (isOwnChoice(bot)
+      ? ask(client.request('host_bring_bot', { bot: bot.slice(OWN.length) }, { table }))
+      : ask(client.request('host_add_bot', { bot }, { table })));
+  if (settings.bots === false) return null;
   return (
     <section className="stack-small">
       <h2 className="panel-heading">{t('host.bots')}</h2>
       <div className="row row-end">
-        <SelectField<BotName>
+        <SelectField<BotChoice>
           label={t('host.whichBot')}
-          hint={t(`bot.${bot}.hint`)}
+          hint={isOwnChoice(bot) ? t('host.ownBot.hint') : t(`bot.${bot}.hint`)}
           value={bot}
-          options={botsFor(settings.variant).map((name) => [name, t(`bot.${name}`)])}
+          options={[
+            ...ownBots.map((name): [BotChoice, string] => [`own:${name}`, name]),
+            ...botsFor(settings.variant).map((name): [BotChoice, string] => [name, t(`bot.${name}`)]),
+          ]}
           onChange={setBot}
         />
       </div>
-      <button
-        type="button"
-        className="button"
-        disabled={isFull}
-        onClick={() => ask(client.request('host_add_bot', { bot }, { table }))}
-      >
+      <button type="button" className="button" disabled={isFull} onClick={add}>
         <Icon name="bot" />
         {t('host.addBot')}
       </button>

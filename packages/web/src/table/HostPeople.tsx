@@ -1,6 +1,6 @@
-/** Who follows the table, who may not come, and the link by which people come: for the host. */
-import type { ResultOf, TableFollower } from '@cardroom/protocol';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+/** Who watches the table, who may not come, and the link by which people come: for the host. */
+import type { TableFollower } from '@cardroom/protocol';
+import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState } from '../net/index.js';
 import { keepInvite } from '../net/invites.js';
@@ -9,112 +9,125 @@ import { useNotices } from '../ui/notices.js';
 import { BanButton } from './BanButton.js';
 import type { HostPanelProps } from './HostPanel.js';
 import { InviteDialog } from './InviteDialog.js';
+import { RoleButtons } from './RoleButtons.js';
+import type { FollowerList } from './useFollowers.js';
 
-type People = ResultOf<'host_followers'>;
+type HostPeopleProps = Pick<HostPanelProps, 'state'> & FollowerList;
 
-export function HostPeople({ state, labels }: HostPanelProps): ReactNode {
-  const { t } = useI18n();
-  const { client } = useConnection();
-  const { told } = useNotices();
-  const [people, setPeople] = useState<People | null>(null);
-  const { table, host_log: acts, seats, status } = state;
-  const look = useCallback(async (): Promise<void> => {
-    const answer = await client.request('host_followers', {}, { table });
-    if (answer.ok) setPeople(answer.result);
-  }, [client, table]);
-  // Every act of the host may change who is there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts and seats say when to look again
-  useEffect(() => {
-    if (status !== 'ended') void look();
-  }, [look, acts.length, seats.length, status]);
-  const letIn = async (user: string): Promise<void> => {
-    if ((await told(client.request('host_unban', { user }, { table }))) !== null) await look();
-  };
+export function HostPeople({ state, people, look }: HostPeopleProps): ReactNode {
+  const own = useConnectionState().person?.user;
+  // Everybody is listed once: among the players, those who wait, or those who only watch.
+  const listed = new Set([own, ...(people?.waiting ?? []).map(({ user }) => user)]);
+  const watching = people?.followers.filter(({ seat_index, user }) => seat_index === null && !listed.has(user)) ?? [];
   return (
     <>
-      <section className="stack-small" aria-label={t('host.followers')}>
-        <h2 className="panel-heading">{t('host.followers')}</h2>
-        {people?.followers.length === 0 && <p className="soft">{t('host.followers.empty')}</p>}
-        <ul className="plain-list">
-          {people?.followers.map((follower) => (
-            <FollowerRow key={follower.user} state={state} follower={follower} labels={labels} onDone={look} />
-          ))}
-        </ul>
-        <button type="button" className="button button-small" onClick={() => void look()}>
-          {t('host.refresh')}
-        </button>
-      </section>
-      {people !== null && people.barred.length > 0 && (
-        <section className="stack-small" aria-label={t('host.barred')}>
-          <h2 className="panel-heading">{t('host.barred')}</h2>
-          <ul className="plain-list">
-            {people.barred.map(({ user, name, reason }) => (
-              <li key={user} className="host-person">
-                <span>
-                  <strong>{name}</strong> <span className="tag">{t(`host.barred.${reason}`)}</span>
-                </span>
-                <button
-                  type="button"
-                  className="button button-small"
-                  aria-label={`${t('host.unban')}: ${name}`}
-                  onClick={() => void letIn(user)}
-                >
-                  {t('host.unban')}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {people?.waiting !== undefined && <WaitingList state={state} waiting={people.waiting} onDone={look} />}
+      {watching.length > 0 && <Watching state={state} watching={watching} onDone={look} />}
+      {people !== null && people.barred.length > 0 && <Barred state={state} barred={people.barred} onDone={look} />}
       <NewInvite state={state} />
     </>
   );
 }
 
-interface FollowerRowProps extends HostPanelProps {
-  readonly follower: TableFollower;
-  readonly onDone: () => Promise<void>;
+interface WatchingProps extends Pick<HostPanelProps, 'state'> {
+  readonly watching: readonly TableFollower[];
+  readonly onDone: FollowerList['look'];
 }
 
-function FollowerRow({ state, follower, labels, onDone }: FollowerRowProps): ReactNode {
-  const { t, number } = useI18n();
+function Watching({ state, watching, onDone }: WatchingProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <section className="stack-small" aria-label={t('host.followers')}>
+      <h2 className="panel-heading">{t('host.followers')}</h2>
+      <ul className="plain-list">
+        {watching.map(({ user, name }) => (
+          <li key={user} className="host-person">
+            <strong>{name}</strong>
+            <span className="row">
+              <RoleButtons state={state} user={user} name={name} />
+              <BanButton table={state.table} whom={{ user }} name={name} onDone={() => void onDone()} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface WaitingListProps extends Pick<HostPanelProps, 'state'> {
+  readonly waiting: NonNullable<NonNullable<FollowerList['people']>['waiting']>;
+  readonly onDone: FollowerList['look'];
+}
+
+/** Who waits for a seat, in their order; the host may put somebody first [H-28]. */
+function WaitingList({ state: { table }, waiting, onDone }: WaitingListProps): ReactNode {
+  const { t } = useI18n();
   const { client } = useConnection();
   const { told } = useNotices();
-  const isOwn = useConnectionState().person?.user === follower.user;
-  const { user, name, seat_index: seat } = follower;
-  const { table, co_hosts: coHosts = [] } = state;
-  const isCoHost = coHosts.includes(name);
-  const transfer = async (): Promise<void> => {
-    await told(client.request('host_transfer', { user }, { table }));
+  const seatFirst = async (user: string): Promise<void> => {
+    if ((await told(client.request('host_seat_first', { user }, { table }))) !== null) await onDone();
   };
   return (
-    <li className="host-person">
-      <span>
-        {seat !== null && <span className="soft">{number(labels.get(seat) ?? seat)}</span>} <strong>{name}</strong>
-        {seat === null && <span className="tag">{t('host.watching')}</span>}
-      </span>
-      {!isOwn && (
-        <span className="row">
-          <button
-            type="button"
-            className="button button-small"
-            aria-pressed={isCoHost}
-            aria-label={`${t('host.coHost')}: ${name}`}
-            onClick={() => void told(client.request('host_co_host', { user, on: !isCoHost }, { table }))}
-          >
-            {t('host.coHost')}
-          </button>
-          <Confirm
-            label={t('host.makeHost')}
-            whom={name}
-            about={t('host.makeHost.about', { name })}
-            isSmall
-            onSure={() => void transfer()}
-          />
-          {seat === null && <BanButton table={table} whom={{ user }} name={name} onDone={() => void onDone()} />}
-        </span>
-      )}
-    </li>
+    <section className="stack-small" aria-label={t('host.waiting')}>
+      <h2 className="panel-heading">{t('host.waiting')}</h2>
+      <ol className="plain-list">
+        {waiting.map(({ user, name }, at) => (
+          <li key={user} className="host-person">
+            <strong>{name}</strong>
+            <span className="row">
+              {at > 0 && (
+                <button
+                  type="button"
+                  className="button button-small"
+                  aria-label={`${t('host.seatFirst')}: ${name}`}
+                  onClick={() => void seatFirst(user)}
+                >
+                  {t('host.seatFirst')}
+                </button>
+              )}
+              <BanButton table={table} whom={{ user }} name={name} onDone={() => void onDone()} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface BarredProps extends Pick<HostPanelProps, 'state'> {
+  readonly barred: NonNullable<FollowerList['people']>['barred'];
+  readonly onDone: FollowerList['look'];
+}
+
+/** People who were banned or removed, and may be let in again. */
+function Barred({ state: { table }, barred, onDone }: BarredProps): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const { told } = useNotices();
+  const letIn = async (user: string): Promise<void> => {
+    if ((await told(client.request('host_unban', { user }, { table }))) !== null) await onDone();
+  };
+  return (
+    <section className="stack-small" aria-label={t('host.barred')}>
+      <h2 className="panel-heading">{t('host.barred')}</h2>
+      <ul className="plain-list">
+        {barred.map(({ user, name, reason }) => (
+          <li key={user} className="host-person">
+            <span>
+              <strong>{name}</strong> <span className="tag">{t(`host.barred.${reason}`)}</span>
+            </span>
+            <button
+              type="button"
+              className="button button-small"
+              aria-label={`${t('host.unban')}: ${name}`}
+              onClick={() => void letIn(user)}
+            >
+              {t('host.unban')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

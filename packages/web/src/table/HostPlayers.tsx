@@ -8,8 +8,12 @@ import { useAsk } from '../ui/notices.js';
 import { BanButton } from './BanButton.js';
 import { EditStack } from './EditStack.js';
 import type { HostPanelProps } from './HostPanel.js';
+import { RoleButtons } from './RoleButtons.js';
+import type { FollowerList } from './useFollowers.js';
 
-export function HostPlayers({ state, labels }: HostPanelProps): ReactNode {
+type HostPlayersProps = HostPanelProps & Pick<FollowerList, 'people'>;
+
+export function HostPlayers({ state, labels, people }: HostPlayersProps): ReactNode {
   const { t } = useI18n();
   if (state.seats.length === 0) return null;
   return (
@@ -22,6 +26,7 @@ export function HostPlayers({ state, labels }: HostPanelProps): ReactNode {
             state={state}
             seat={seat}
             label={labels.get(seat.seat_index) ?? seat.seat_index}
+            user={people?.followers.find(({ seat_index }) => seat_index === seat.seat_index)?.user ?? null}
           />
         ))}
       </ul>
@@ -32,14 +37,16 @@ export function HostPlayers({ state, labels }: HostPanelProps): ReactNode {
 interface PlayerRowProps extends Pick<HostPanelProps, 'state'> {
   readonly seat: Seat;
   readonly label: number;
+  /** Who sits there, if they follow the table. */
+  readonly user: string | null;
 }
 
-function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
+function PlayerRow({ state, seat, label, user }: PlayerRowProps): ReactNode {
   const { t, number } = useI18n();
   const { client } = useConnection();
   const ask = useAsk();
   const { table, you } = state;
-  const { name, seat_index, kind } = seat;
+  const { name, seat_index, kind, owner } = seat;
   // One's own seat has its own bar: nobody removes themselves by accident [PLAY-10].
   const isOwn = seat_index === you.seat_index;
   const isOther = !isOwn && kind === 'person';
@@ -49,7 +56,9 @@ function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
     <li className="host-player">
       <span>
         <span className="soft">{number(label)}</span> <strong>{name}</strong>
-        {kind === 'bot' && <span className="tag">{t('host.bot')}</span>}
+        {kind === 'bot' && (
+          <span className="tag">{owner === undefined ? t('host.bot') : t('host.botOf', { owner })}</span>
+        )}
       </span>
       <span className="row">
         {!isOwn && (
@@ -67,6 +76,7 @@ function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
             onPress={() => ask(client.request('host_act_now', { seat_index, turn }, { table }))}
           />
         )}
+        {isOther && user !== null && <RoleButtons state={state} user={user} name={name} />}
         {isOther && <MuteButton state={state} name={name} />}
         {!isOwn && <RemoveButton table={table} seat={seat} isAsked={isOther} />}
         <RowButton label={t('host.editStack')} name={name} onPress={() => setIsEditing(true)} />

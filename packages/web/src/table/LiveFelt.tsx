@@ -1,5 +1,6 @@
 /** The felt of a live table, with what the viewer can do on it, and what is said of it. */
-import type { TableSnapshot } from '@cardroom/protocol';
+import type { RaiseClosed } from '@cardroom/engine';
+import { rulesOfTable, type TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Announcer } from '../felt/Announcer.js';
 import { PlayFelt } from '../felt/PlayFelt.js';
@@ -14,8 +15,10 @@ import { useViewer } from '../ui/viewer.js';
 import type { Question } from '../why/ask.js';
 import { LazyWhyDialog, WhyButton } from '../why/WhyButton.js';
 import { useBubbles } from './bubbles.js';
+import { LazyGameChoice, LazyHomeOptions, LazyRabbitButton, LazyRabbitNote, LazyRunQuestion } from './lazyOptions.js';
 import { ShowCards } from './ShowCards.js';
 import { TableNote, useWaitingNote } from './TableNote.js';
+import { hasWishes } from './wishes.js';
 
 interface LiveFeltProps {
   readonly state: TableSnapshot;
@@ -28,7 +31,6 @@ interface LiveFeltProps {
 }
 
 export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltProps): ReactNode {
-  const { t } = useI18n();
   const { settings } = useViewer();
   const { client } = useConnection();
   const { told } = useNotices();
@@ -62,19 +64,18 @@ export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltPro
         shortcuts={settings.shortcuts}
         amounts={settings.amounts}
         hasBar={state.you.seat_index !== null}
-        idle={<ShowCards state={state} model={shown} />}
-        closedNote={(closed) => (
-          <>
-            <span>{t('table.noRaise', { reason: t(`closed.${closed}`) })}</span>
-            <WhyButton question={{ about: 'missing', missing: 'raise', player }} hand={hand} />
-          </>
-        )}
+        idle={<IdleBar state={state} model={shown} />}
+        options={!isQuestion(state) && hasWishes(state) ? <HomeWishes state={state} /> : null}
+        closedNote={(closed) => <ClosedNote closed={closed} player={player} hand={hand} />}
         onAct={act}
         onTimeBank={takeTime}
         onTakeSeat={onTakeSeat}
         onPot={(pot) => setQuestion({ about: shown.result === null ? 'pot' : 'award', pot })}
       />
       <TableNote state={state} />
+      <Suspense fallback={null}>
+        {rulesOfTable(state.settings).table.rabbit !== 'off' && <LazyRabbitNote table={table} />}
+      </Suspense>
       <Announcer table={state} model={shown} turn={your_turn} heard={heard} now={now} shortcuts={settings.shortcuts} />
       {question !== null && (
         <Suspense fallback={null}>
@@ -82,5 +83,51 @@ export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltPro
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface ClosedNoteProps {
+  readonly closed: RaiseClosed;
+  readonly player: number;
+  readonly hand: TableSnapshot['hand'];
+}
+
+/** Why nobody may raise. */
+function ClosedNote({ closed, player, hand }: ClosedNoteProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <>
+      <span>{t('table.noRaise', { reason: t(`closed.${closed}`) })}</span>
+      <WhyButton question={{ about: 'missing', missing: 'raise', player }} hand={hand} />
+    </>
+  );
+}
+
+/** Whether the table waits for an answer of somebody. */
+function isQuestion({ runs_asked: runs, game_choice: choice }: TableSnapshot): boolean {
+  return runs !== undefined || (choice?.seat_index ?? null) !== null;
+}
+
+/** In place of the buttons: a question to the table, or cards to show after the hand. */
+function IdleBar({ state, model }: { readonly state: TableSnapshot; readonly model: FeltModel }): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      {state.runs_asked !== undefined ? (
+        <LazyRunQuestion state={state} />
+      ) : (state.game_choice?.seat_index ?? null) !== null ? (
+        <LazyGameChoice state={state} />
+      ) : (
+        <ShowCards state={state} model={model} />
+      )}
+      {state.rabbit != null && <LazyRabbitButton state={state} />}
+    </Suspense>
+  );
+}
+
+function HomeWishes({ state }: { readonly state: TableSnapshot }): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <LazyHomeOptions state={state} />
+    </Suspense>
   );
 }

@@ -6,6 +6,7 @@ import { useConnection } from '../net/index.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
 import { useNotices } from '../ui/notices.js';
+import { LazyPendingMove, LazyStandUp } from './lazyOptions.js';
 import { type OwnSeat, ownSeat, type SeatControl, seatControls } from './seatState.js';
 
 const TopUp = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.TopUp })));
@@ -48,6 +49,10 @@ export function SeatBar({ state, isRevealing }: SeatBarProps): ReactNode {
       <Suspense fallback={null}>
         {keptUntil !== null && <Rebuy state={state} untilMs={keptUntil} />}
         {state.tournament !== undefined && <AwaySwitch state={state} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {state.stand_up !== undefined && <LazyStandUp state={state} />}
+        {own.seat.next_seat_index !== undefined && <LazyPendingMove state={state} />}
       </Suspense>
       {state.tournament === undefined && <SeatButtons state={state} own={own} onOpen={setOpen} />}
       <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 /** Taking a seat: a name for who has none yet, and a buy-in. */
-import type { ClientError, TableSettings } from '@cardroom/protocol';
+import type { ClientError, TableSettings, TableSnapshot } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState } from '../net/index.js';
@@ -9,6 +9,7 @@ import { Dialog } from '../ui/Dialog.js';
 import { FormError } from '../ui/FormError.js';
 import { NameField } from '../ui/NameField.js';
 import { useNotices } from '../ui/notices.js';
+import { type GameOptions, optionSentences } from '../ui/options.js';
 import { AmountField } from './AmountField.js';
 import { suggestedBuyIn } from './seatState.js';
 
@@ -20,7 +21,10 @@ interface SeatDialogProps {
   readonly settings: Pick<TableSettings, 'buy_in' | 'approve_buy_ins'> & {
     readonly hasBlinds: boolean;
     readonly unit: number;
+    readonly options: GameOptions;
   };
+  /** The stack that the person brings back at least, and until when. */
+  readonly back?: TableSnapshot['your_return'];
   readonly onClose: () => void;
   readonly onSeated?: () => void;
   /** The host is asked first. */
@@ -31,8 +35,10 @@ interface SeatDialogProps {
 const UNNAMED = /^Guest \d+$/;
 
 interface SeatForm {
-  /** Chips that the person can pay with. */
-  readonly most: number;
+  /** The least and the most that can be bought. */
+  readonly range: { readonly min: number; readonly max: number };
+  /** The stack that they bring back at least. */
+  readonly back: NonNullable<SeatDialogProps['back']> | null;
   readonly name: string;
   readonly setName: (name: string) => void;
   readonly amount: number;
@@ -46,18 +52,24 @@ interface SeatForm {
   readonly submit: (event: FormEvent) => Promise<void>;
 }
 
-function useSeatForm({ table, invite, seat, settings, onClose, onSeated, onAsked }: SeatDialogProps): SeatForm {
+/** Between which amounts a person may buy in, who has `have` chips and left with `back` not long ago [H-25]. */
+function buyInRange({ min, max }: TableSettings['buy_in'], have: number, back: number): SeatForm['range'] {
+  const least = Math.max(min, Math.min(back, have));
+  return { min: least, max: Math.max(least, Math.min(Math.max(max, back), have)) };
+}
+
+function useSeatForm(props: SeatDialogProps): SeatForm {
+  const { table, invite, seat, settings, onClose, onSeated, onAsked } = props;
   const { t } = useI18n();
   const { say } = useNotices();
   const connection = useConnection();
   const { client } = connection;
   const { person, places, chips } = useConnectionState();
-  const most = chips?.amount ?? settings.buy_in.max;
+  const back = props.back !== undefined && props.back.until_ms > client.serverNow() ? props.back : null;
+  const range = buyInRange(settings.buy_in, chips?.amount ?? Number.POSITIVE_INFINITY, back?.amount ?? 0);
   const mayRename = places.every((place) => place.seat === null);
   const [name, setName] = useState(() => (UNNAMED.test(person?.name ?? '') ? '' : (person?.name ?? '')));
-  const [amount, setAmount] = useState(() =>
-    Math.max(settings.buy_in.min, Math.min(most, suggestedBuyIn(settings.buy_in))),
-  );
+  const [amount, setAmount] = useState(() => suggestedBuyIn(range));
   const [isWaiting, setIsWaiting] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const [error, setError] = useState<ClientError | null>(null);
@@ -95,12 +107,13 @@ function useSeatForm({ table, invite, seat, settings, onClose, onSeated, onAsked
     }
     setIsAsked(false);
   };
-  return { most, name, setName, amount, setAmount, isWaiting, setIsWaiting, mayRename, isAsked, error, submit };
+  return { range, back, name, setName, amount, setAmount, isWaiting, setIsWaiting, mayRename, isAsked, error, submit };
 }
 
 export function SeatDialog(props: SeatDialogProps): ReactNode {
   const { seat, settings, onClose } = props;
-  const { t } = useI18n();
+  const translator = useI18n();
+  const { t } = translator;
   const form = useSeatForm(props);
   return (
     <Dialog title={seat === null ? t('sit.take') : t('sit.takeNumber', { seat: seat.label })} onClose={onClose}>
@@ -109,12 +122,13 @@ export function SeatDialog(props: SeatDialogProps): ReactNode {
         <ChipsHeld />
         <AmountField
           label={t('sit.buyIn')}
-          min={settings.buy_in.min}
-          max={Math.max(settings.buy_in.min, Math.min(settings.buy_in.max, form.most))}
+          min={form.range.min}
+          max={form.range.max}
           unit={settings.unit}
           value={form.amount}
           onChange={form.setAmount}
         />
+        {form.back !== null && <Return {...form.back} />}
         {settings.hasBlinds && (
           <Switch
             label={t('sit.waitForBigBlind')}
@@ -124,6 +138,11 @@ export function SeatDialog(props: SeatDialogProps): ReactNode {
           />
         )}
         {settings.approve_buy_ins && <p className="hint">{t('sit.approval')}</p>}
+        {optionSentences(settings.options, translator).map((sentence) => (
+          <p key={sentence} className="hint">
+            {sentence}
+          </p>
+        ))}
         <FormError error={form.error} />
         <div className="dialog-foot">
           <button type="button" className="button" onClick={onClose}>
@@ -136,4 +155,10 @@ export function SeatDialog(props: SeatDialogProps): ReactNode {
       </form>
     </Dialog>
   );
+}
+
+/** Whoever has left not long ago is told what they bring back. */
+function Return({ amount, until_ms: untilMs }: NonNullable<SeatDialogProps['back']>): ReactNode {
+  const { t, number, time } = useI18n();
+  return <p className="hint">{t('sit.return', { amount: number(amount), time: time(untilMs) })}</p>;
 }

@@ -1,7 +1,7 @@
-/** After the hand: cards that need not be shown may be, one by one or all [H-15]. */
+/** After the hand: cards that need not be shown may be, one by one or all, for 6 s at least [H-15]. */
 import { formatCard } from '@cardroom/engine';
 import type { TableSnapshot } from '@cardroom/protocol';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import type { FeltModel } from '../scene/model.js';
@@ -9,15 +9,41 @@ import { useNotices } from '../ui/notices.js';
 import { SuitedText } from './LogPanel.js';
 import { cardsText } from './log.js';
 
+/** The room takes them for so long after the end of a hand, also when the next one has begun. */
+const SHOW_MS = 6_000;
+
+interface Showable {
+  readonly hand: number;
+  readonly cards: readonly string[];
+}
+
+const NONE: Showable = { hand: 0, cards: [] };
+
+/** The viewer's cards of the hand that is over, and a little into the next one. */
+function useShowable({ hand: { hand = 0 } }: TableSnapshot, { showable }: FeltModel): Showable {
+  const text = showable.map((card) => formatCard(card)).join(' ');
+  const number = Number(hand);
+  const [last, setLast] = useState<Showable>(NONE);
+  useEffect(() => {
+    if (text !== '') setLast({ hand: number, cards: text.split(' ') });
+  }, [text, number]);
+  useEffect(() => {
+    if (last.hand === 0) return;
+    const timer = setTimeout(() => setLast(NONE), SHOW_MS);
+    return () => clearTimeout(timer);
+  }, [last.hand]);
+  if (text !== '') return { hand: number, cards: text.split(' ') };
+  return last.hand === number - 1 ? last : NONE;
+}
+
 export function ShowCards({ state, model }: { state: TableSnapshot; model: FeltModel }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const { told } = useNotices();
-  const cards = model.showable.map((card) => formatCard(card));
+  const { hand, cards } = useShowable(state, model);
   if (cards.length === 0) return null;
   const show = (wanted: readonly string[]): void => {
-    const data = { hand: Number(state.hand.hand ?? 0), cards: wanted.join('') };
-    void told(client.request('show_cards', data, { table: state.table }));
+    void told(client.request('show_cards', { hand, cards: wanted.join('') }, { table: state.table }));
   };
   return (
     <fieldset className="show-cards">

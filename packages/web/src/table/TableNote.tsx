@@ -1,9 +1,10 @@
 /** What holds the whole table, over the felt; and below it what a spectator can do. Neither takes room from the board. */
 import type { TableSnapshot } from '@cardroom/protocol';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { resultsPath } from '../ui/route.js';
 import { redirect } from '../ui/router.js';
+import { LazyBombPotBanner, LazyGameBanner } from './lazyOptions.js';
 import { SeatWait } from './SeatWait.js';
 import { isAboutToStart } from './seatState.js';
 
@@ -39,6 +40,10 @@ export function TableNote({ state }: { state: TableSnapshot }): ReactNode {
   const key = noteKey(state);
   return (
     <div className="table-note" role="status">
+      <Suspense fallback={null}>
+        {state.bomb_pot !== undefined && <LazyBombPotBanner state={state} />}
+        {state.game_next !== undefined && <LazyGameBanner state={state} />}
+      </Suspense>
       {key !== null && (
         <p key={key} className={IN_THE_MIDDLE.has(key) && state.hand._waiting === true ? 'visually-hidden' : undefined}>
           {t(key)}

@@ -1,6 +1,6 @@
 /** The live table: the felt in the middle, one's seat below it, log, chat, books and the host's affairs beside it. */
 import { seatsOf } from '@cardroom/notation';
-import type { TableSettings, TableSnapshot, WireError } from '@cardroom/protocol';
+import { optionsOf, type TableSettings, type TableSnapshot, type WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FairAlarm, FairMark } from '../fair/FairMark.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
@@ -27,6 +27,7 @@ import { hasBlinds } from './seatState.js';
 import { WatchBar } from './TableNote.js';
 import { useAsking } from './useAsking.js';
 import { useScene } from './useScene.js';
+import { useSeatMove } from './useSeatMove.js';
 import { useWishes } from './useWishes.js';
 import './table.css';
 
@@ -121,6 +122,7 @@ function Gone({ table, invite, error }: TablePageProps & { error: WireError }): 
               approve_buy_ins: false,
               hasBlinds: summary.stakes.bigBlind > 0,
               unit: summary.stakes.unit ?? 1,
+              options: summary.options ?? {},
             }}
             onClose={() => setIsOpen(false)}
             onSeated={() => window.location.reload()}
@@ -146,6 +148,7 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
   useAwake(isSeated);
   useWishes(state);
   const [isAsking, setAsking] = useAsking(state.table, isSeated);
+  const move = useSeatMove(state);
   const isFull = seatsOf(state.hand).length >= state.settings.seats;
   const close = (): void => setOpen(null);
   const panels = (
@@ -172,7 +175,7 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
           model={model}
           shown={shown}
           heard={heard.steps}
-          onTakeSeat={isSeated || isAsking || !mayComeTo(state) ? undefined : (seat) => setOpen({ seat })}
+          onTakeSeat={isSeated ? move : isAsking || !mayComeTo(state) ? undefined : (seat) => setOpen({ seat })}
         />
         <SeatBar state={state} isRevealing={isRevealing} />
         <WatchBar
@@ -273,7 +276,9 @@ function TableDialog({ open, state, invite, labels, onClose, onAsked }: TableDia
             approve_buy_ins: settings.approve_buy_ins && !you.is_host,
             hasBlinds: hasBlinds(state),
             unit: settings.stakes.unit ?? 1,
+            options: optionsOf(settings),
           }}
+          {...(state.your_return === undefined ? {} : { back: state.your_return })}
           onClose={onClose}
           onAsked={onAsked}
         />

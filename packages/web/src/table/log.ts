@@ -5,7 +5,7 @@ import type { EventData, TableEvent, TableSnapshot } from '@cardroom/protocol';
 import type { Key } from '../i18n/index.js';
 import type { Translator } from '../i18n/translator.js';
 import { handName } from '../scene/handNames.js';
-import { stakesText } from '../ui/games.js';
+import { stakesText, variantName } from '../ui/games.js';
 
 /** An event with what was true when it came. */
 export interface LogEntry {
@@ -96,6 +96,11 @@ const TOLD = {
   uncalled_bet: true,
   hand_result: true,
   cards_shown: true,
+  rabbit_cards: false,
+  side_payment: false,
+  stand_up: false,
+  bomb_pot_next: false,
+  game_changed: false,
   player_joined: false,
   player_left: false,
   player_status_update: false,
@@ -123,6 +128,12 @@ export function cardsText(cards: string): string {
   return (cards.match(/[2-9TJQKA][cdhs]/g) ?? [])
     .map((card) => `${card[0]!.replace('T', '10')}${SUITS[card[1]!]}`)
     .join(' ');
+}
+
+/** Cards that a player shows after a hand; it is named if the next one has begun [H-15]. */
+function shownText(data: EventData<'cards_shown'>, current: number, name: string, { t }: Translator): string {
+  const cards = cardsText(data.cards);
+  return data.hand === current ? t('log.shown', { name, cards }) : t('log.shownLate', { name, cards, hand: data.hand });
 }
 
 /** The lines of an entry: none where nothing of it is worth saying. */
@@ -165,7 +176,19 @@ export function linesOf(entry: LogEntry, translator: Translator): LogLine[] {
     case 'hand_result':
       return resultLines(event.data, name, translator);
     case 'cards_shown':
-      return [act(t('log.shown', { name: name(event.data.seat_index), cards: cardsText(event.data.cards) }))];
+      return [act(shownText(event.data, entry.hand, name(event.data.seat_index), translator))];
+    case 'rabbit_cards':
+      return [table(t('log.rabbit', { name: event.data.name, cards: cardsText(event.data.streets.join('')) }))];
+    case 'side_payment':
+      return paymentLines(event.data, name, translator);
+    case 'game_changed':
+      return event.data.after_hand === null
+        ? []
+        : [table(t('log.gameNext', { game: variantName(event.data.variant, translator) }))];
+    case 'bomb_pot_next':
+      return bombLines(event.data, translator);
+    case 'stand_up':
+      return [table(standUpText(event.data, translator))];
     case 'player_joined':
       return [table(t('log.joined', { name: event.data.name, amount: event.data.stack }))];
     case 'player_left':
@@ -262,6 +285,26 @@ function resultLines({ by, pots, hands }: EventData<'hand_result'>, name: NameOf
   );
 }
 
+/** Who collects for 7-2, or who pays for a stand-up game. */
+function paymentLines({ reason, payments }: EventData<'side_payment'>, name: NameOf, { t }: Translator): LogLine[] {
+  const [first] = payments;
+  if (first === undefined) return [];
+  const amount = Number(payments.reduce((sum, payment) => sum + payment.amount, 0).toFixed(8));
+  return reason === 'seven_deuce'
+    ? [line('result')(t('log.sevenDeuce', { name: name(first.to), amount }))]
+    : [line('result')(t('log.standUpPaid', { name: name(first.from), amount }))];
+}
+
+function bombLines({ after_hand, variant, ante }: EventData<'bomb_pot_next'>, translator: Translator): LogLine[] {
+  if (after_hand === null) return [];
+  return [table(translator.t('log.bombNext', { game: variantName(variant, translator), ante }))];
+}
+
+function standUpText({ is_running, bet, loser }: EventData<'stand_up'>, { t }: Translator): string {
+  if (is_running) return t('log.standUpBegins', { bet });
+  return loser === null ? t('log.standUpDrawn') : t('log.standUpOver', { name: loser });
+}
+
 function statusLines({ name, status }: EventData<'player_status_update'>, { t }: Translator): LogLine[] {
   switch (status) {
     case 'paused':
@@ -275,8 +318,14 @@ function statusLines({ name, status }: EventData<'player_status_update'>, { t }:
   }
 }
 
+/** Options with their values, as the form names them. */
+function optionsText(options: NonNullable<EventData<'host_log'>['options']>, { t }: Translator): string {
+  const said = Object.entries(options).map(([rule, value]) => [`tableRule.${rule}`, `tableRule.${rule}.${value}`]);
+  return said.map(([rule, value]) => `${t(rule as Key)}: ${t(value as Key)}`).join('; ');
+}
+
 function hostText(host: EventData<'host_log'>, variant: string, translator: Translator): string {
-  const { act: kind, by, name, amount, buy_in, stakes, reason } = host;
+  const { act: kind, by, name, amount, buy_in, stakes, reason, options = {} } = host;
   if (reason !== undefined) return translator.t('log.host.pauseReason', { by, reason });
   return translator.t(`log.host.${kind}` as Key, {
     by,
@@ -285,5 +334,6 @@ function hostText(host: EventData<'host_log'>, variant: string, translator: Tran
     min: buy_in?.min ?? 0,
     max: buy_in?.max ?? 0,
     stakes: stakes === null ? '' : stakesText(variant, stakes, translator),
+    options: optionsText(options, translator),
   });
 }

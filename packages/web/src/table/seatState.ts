@@ -1,5 +1,5 @@
 /** What a person can ask for of his own seat, and what it costs: read off the state of the table, nothing else. */
-import { variantOf } from '@cardroom/engine';
+import { labelOfPlace, variantOf } from '@cardroom/engine';
 import { Intent } from '@cardroom/notation';
 import { rulesOfTable, type Seat, type TableSnapshot } from '@cardroom/protocol';
 
@@ -108,4 +108,9 @@ export function seatControls(state: TableSnapshot): SeatControl[] {
 /** A buy-in to begin with: as much as most take. */
 export function suggestedBuyIn({ min, max }: { readonly min: number; readonly max: number }): number {
   return max < min ? min : max;
+}
+
+/** The number of a seat as the table counts them. */
+export function seatLabel({ settings }: Pick<TableSnapshot, 'settings'>, place: number): string {
+  return String(labelOfPlace(place, settings.seats, rulesOfTable(settings).table.seatNumbering));
 }

@@ -26,9 +26,11 @@ export interface Heard {
 
 const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
 
-function shownAfter(shown: Heard['shown'], event: TableEvent): Heard['shown'] {
+/** Cards of the hand before the one on the table are told of in the log. */
+function shownAfter(shown: Heard['shown'], event: TableEvent, { hand }: TableSnapshot): Heard['shown'] {
   switch (event.event) {
     case 'cards_shown':
+      if (event.data.hand !== Number(hand.hand)) return shown;
       return new Map(shown).set(event.data.seat_index, parseCards(event.data.cards) ?? []);
     case 'new_hand':
     case 'new_hand_stud':
@@ -53,7 +55,7 @@ export function beforeResult(heard: Heard): Heard {
 function heardAfter(now: Heard, event: TableEvent, after: TableSnapshot): Heard {
   return {
     log: withEvent(now.log, event, after),
-    shown: shownAfter(now.shown, event),
+    shown: shownAfter(now.shown, event, after),
     stored:
       event.event === 'receipt_ready'
         ? new Map(now.stored).set(event.data.hand, event.data.path.split('/').at(-1) ?? '')

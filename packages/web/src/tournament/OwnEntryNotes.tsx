@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { tournamentPath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
+import { MoveNote } from './MoveNote.js';
 import { outcomeText, Purchases } from './OwnEntry.js';
 import type { TournamentView } from './useTournament.js';
 
@@ -14,24 +15,18 @@ interface OwnEntryNotesProps {
 
 export function OwnEntryNotes({ view, table }: OwnEntryNotesProps): ReactNode {
   const translator = useI18n();
-  const { t, number } = translator;
+  const { t } = translator;
   const { tournament, state } = view;
   const { you } = state;
   const outcome = you === null ? null : outcomeText(you, state, translator);
-  const isElsewhere = you?.table != null && you.table !== table.table;
+  const target = you?.table != null && you.table !== table.table ? you.table : null;
   const note =
-    outcome ??
-    (isElsewhere
-      ? t('tour.moved', { table: number(you.table_number), seat: number(you.seat_index ?? 0) })
-      : state.resumes_ms !== null
-        ? t('tour.finalSoon')
-        : you?.is_moving === true
-          ? t('tour.waitSeat')
-          : null);
+    outcome ?? (state.resumes_ms !== null ? t('tour.finalSoon') : you?.is_moving === true ? t('tour.waitSeat') : null);
   return (
     <div className="tour-notes">
-      {note !== null && (
-        <p className={isElsewhere ? 'tour-note tour-note-move' : 'tour-note'} role={isElsewhere ? 'alert' : 'status'}>
+      {you !== null && target !== null && outcome === null && <MoveNote key={target} you={you} target={target} />}
+      {note !== null && target === null && (
+        <p className="tour-note" role="status">
           {note} {outcome !== null && <Link to={tournamentPath(tournament)}>{t('tour.standings')}</Link>}
         </p>
       )}

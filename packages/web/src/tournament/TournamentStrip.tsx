@@ -6,8 +6,9 @@ import type { TableSnapshot, TournamentEvent } from '@cardroom/protocol';
 import { type ReactNode, useEffect } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useNotices } from '../ui/notices.js';
-import { tablePath, tournamentPath } from '../ui/route.js';
+import { tournamentPath } from '../ui/route.js';
 import { Link, redirect } from '../ui/router.js';
+import { MOVE_MS } from './MoveNote.js';
 import { OwnEntryNotes } from './OwnEntryNotes.js';
 import { type TournamentView, useServerTime, useTournament } from './useTournament.js';
 import { clockText, leftMs, levelText } from './words.js';
@@ -24,11 +25,8 @@ export default function TournamentStrip({ table, tournament }: TournamentStripPr
     if (event.event === 'level_up') say(t('tour.levelUp', { level: event.data.level }));
     if (event.event === 'break_start') say(t('tour.breakAfter', { minutes: event.data.minutes }));
     if (event.event === 'final_table') say(t('tour.final'));
-    if (event.event === 'table_move' && event.data.table !== table.table) {
-      say(t('tour.moved', { table: event.data.number, seat: event.data.seat_index }));
-    }
   });
-  useMoveAlong(view ?? null, table);
+  useResultSoon(view ?? null, table);
   if (view == null) return <div className="tour-strip" />;
   return (
     <>
@@ -38,24 +36,18 @@ export default function TournamentStrip({ table, tournament }: TournamentStripPr
   );
 }
 
-/** Whoever plays elsewhere now goes there, after a look at the last hand; one who only watches stays [T-65]. */
-function useMoveAlong(view: TournamentView | null, { table, status }: TableSnapshot): void {
+/** When the table is no more, the page of the tournament follows; whoever plays elsewhere is taken there [T-65]. */
+function useResultSoon(view: TournamentView | null, { table, status }: TableSnapshot): void {
   const own = view?.state.you ?? null;
-  const target = own !== null && own.status !== 'out' ? own.table : null;
+  const isElsewhere = own !== null && own.status !== 'out' && own.table !== null && own.table !== table;
   const tournament = view?.tournament ?? '';
-  const isOver = status === 'ended';
+  const isOver = status === 'ended' && !isElsewhere;
   useEffect(() => {
-    if (target !== null && target !== table) {
-      const timer = setTimeout(() => redirect(tablePath(target)), MOVE_MS);
-      return () => clearTimeout(timer);
-    }
     if (!isOver || tournament === '') return undefined;
-    const timer = setTimeout(() => redirect(tournamentPath(tournament)), MOVE_MS);
+    const timer = setTimeout(() => redirect(tournamentPath(tournament)), MOVE_MS / 2);
     return () => clearTimeout(timer);
-  }, [target, table, isOver, tournament]);
+  }, [isOver, tournament]);
 }
-
-const MOVE_MS = 2_500;
 
 function Strip({ view: { tournament, about, state } }: { view: TournamentView }): ReactNode {
   const translator = useI18n();

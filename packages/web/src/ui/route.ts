@@ -1,5 +1,9 @@
 /** The pages by their addresses. */
 
+/** The parts of the page of the viewer's own games. */
+export const MINE_PARTS = ['tables', 'hands', 'study'] as const;
+export type MinePart = (typeof MINE_PARTS)[number];
+
 export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'table'; readonly table: string; readonly invite: string | null }
@@ -9,8 +13,8 @@ export type Route =
   | { readonly page: 'replay' }
   /** How the evening went at a table. */
   | { readonly page: 'results'; readonly table: string }
-  /** The tables or the hands of the viewer. */
-  | { readonly page: 'mine'; readonly part: 'tables' | 'hands' }
+  /** The tables or the hands of the viewer, and the study of these. */
+  | { readonly page: 'mine'; readonly part: MinePart }
   /** A tournament, or its clock for a big screen. */
   | { readonly page: 'tournament'; readonly tournament: string; readonly isClock: boolean }
   | { readonly page: 'unknown' };
@@ -39,7 +43,8 @@ export function parseRoute(path: string, search: string, hash = ''): Route {
   if (first === 't') return { page: 'table', table: id, invite: inviteIn(hash.replace(/^#/, '')) ?? inviteIn(search) };
   if (first === 'hand') return { page: 'hand', hand: id };
   if (first === 'results') return { page: 'results', table: id };
-  if (first === 'me' && (id === 'tables' || id === 'hands')) return { page: 'mine', part: id };
+  const part = first === 'me' ? MINE_PARTS.find((name) => name === id) : undefined;
+  if (part !== undefined) return { page: 'mine', part };
   if (first === 'shared') return { page: 'shared', link: id };
   return { page: 'unknown' };
 }
@@ -78,7 +83,7 @@ export function resultsPath(table: string): string {
   return `/results/${encodeURIComponent(table)}`;
 }
 
-export function minePath(part: 'tables' | 'hands'): string {
+export function minePath(part: MinePart): string {
   return `/me/${part}`;
 }
 

@@ -4,6 +4,10 @@ import { isLanguage, type Language, preferredLanguage } from '../i18n/languages.
 export const THEMES = ['dark', 'light', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
+export const AUTO_BANK = ['always', 'smart', 'never'] as const;
+export const RUN_WISHES = [1, 2, 3, 'ask'] as const;
+export type RunSetting = (typeof RUN_WISHES)[number];
+
 export interface Settings {
   readonly language: Language;
   /** The picture at the seat; empty for the one that goes with the name. */
@@ -22,6 +26,10 @@ export interface Settings {
   readonly awake: boolean;
   /** Beaten hands are mucked at the showdown [X-57]. */
   readonly autoMuck: boolean;
+  /** When the time bank engages by itself [H-30]. */
+  readonly autoBank: (typeof AUTO_BANK)[number];
+  /** How often the rest of the board is to be run when all are all-in, or to be asked [H-11]. */
+  readonly runWish: RunSetting;
   /** Cards and chips move; the system's wish for less motion goes before it. */
   readonly motion: boolean;
   /** Single keys act: F, C, R ... [WCAG 2.1.4 asks for a way to turn them off]. */
@@ -52,6 +60,8 @@ export function defaultViewerSettings(languages: readonly string[]): Settings {
     notify: 'ask',
     awake: true,
     autoMuck: true,
+    autoBank: 'smart',
+    runWish: 1,
     motion: true,
     shortcuts: true,
     amounts: 'chips',
@@ -76,6 +86,8 @@ export function readSettings(text: string | null, defaults: Settings): Settings 
     notify: NOTIFY.find((notify) => notify === kept.notify) ?? defaults.notify,
     awake: flag('awake'),
     autoMuck: flag('autoMuck'),
+    autoBank: AUTO_BANK.find((when) => when === kept.autoBank) ?? defaults.autoBank,
+    runWish: RUN_WISHES.find((wish) => wish === kept.runWish) ?? defaults.runWish,
     motion: flag('motion'),
     shortcuts: flag('shortcuts'),
     amounts: kept.amounts === 'bigBlinds' || kept.amounts === 'chips' ? kept.amounts : defaults.amounts,

@@ -1,4 +1,4 @@
-import { RULE_SET_NAMES, TABLE_RULE_SETS, VARIANTS } from '@cardroom/engine';
+import { RULE_SET_NAMES, ruleRows, TABLE_RULE_SETS, VARIANTS } from '@cardroom/engine';
 import { checkSettings, rulesOfTable } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
 import {
@@ -61,14 +61,24 @@ test('each game asks for the stakes that it has', () => {
   expect(stakeFields(VARIANTS.get('FK')!).main).toEqual(['ante', 'smallBet', 'bigBet']);
 });
 
+/** Rules that are asked only where another one is chosen. */
+const DEPENDENT: ReadonlySet<string> = new Set(
+  ruleRows('table').flatMap(([rule, { needs }]) => (needs === undefined ? [] : rule)),
+);
+
+test('a rule that needs another one is asked with it', () => {
+  const rules = tableRuleFields(withTableRule(holdem, 'straddle', 'utg')).map(({ rule }) => rule);
+  expect(rules).toEqual(expect.arrayContaining(['straddling', 'maxStraddles']));
+});
+
 test.each(RULE_SET_NAMES)('[CODE-2] with %s the form shows the rules that the table will play by', (rules) => {
   const form = withRuleSet(holdem, rules);
   const shown = Object.fromEntries(tableRuleFields(form).map(({ rule, value }) => [rule, value]));
-  const { timeout: _, ...named } = TABLE_RULE_SETS[rules];
+  const asked = (all: object): object =>
+    Object.fromEntries(Object.entries(all).filter(([rule]) => rule !== 'timeout' && !DEPENDENT.has(rule)));
   const cardRoom = { seatNumbering: 'clockwise', deadBlinds: 'liveBigBlind' };
-  expect(shown).toEqual({ ...named, ...(rules === 'standard' ? cardRoom : {}) });
-  const { timeout: _live, ...played } = rulesOfTable(settingsOf(form, 'x')).table;
-  expect(shown).toEqual(played);
+  expect(shown).toEqual({ ...asked(TABLE_RULE_SETS[rules]), ...(rules === 'standard' ? cardRoom : {}) });
+  expect(shown).toEqual(asked(rulesOfTable(settingsOf(form, 'x')).table));
 });
 
 test('[CODE-2] a rule that was chosen stays when another set is', () => {

@@ -1,6 +1,14 @@
 /** The settings of a new table while they are being chosen: what follows from what until somebody says otherwise. */
 import { type RuleSetName, ruleRows, type SettableRule, type Variant, variantOf } from '@cardroom/engine';
-import { defaultSettings, LIMITS, rulesOfTable, type TableSettings, type TableStakes } from '@cardroom/protocol';
+import {
+  defaultSettings,
+  LIMITS,
+  MIXED_GAMES,
+  mixedStakes,
+  rulesOfTable,
+  type TableSettings,
+  type TableStakes,
+} from '@cardroom/protocol';
 
 export type StakeField = keyof TableStakes;
 
@@ -83,12 +91,51 @@ export function presetOf({ settings }: SettingsForm): TablePreset | null {
   return found ?? null;
 }
 
+export const GAME_PLANS = ['one', 'horse', 'eightGame', 'choice'] as const;
+export type GamePlan = (typeof GAME_PLANS)[number];
+
+const PLANS: Readonly<Record<Exclude<GamePlan, 'one'>, readonly string[]>> = {
+  ...MIXED_GAMES,
+  choice: ['NT', 'PO', 'PO5', 'FO/8', 'F7S', 'FR', 'F2L3D'],
+};
+
+/** The number that the stakes of mixed games are made from: all of them are whole chips. */
+const MIXED_BASE = 20;
+
+/** One game, a well-known rotation, or the dealer's choice, each with its stakes [H-19, H-20]. */
+export function withGamePlan(form: SettingsForm, plan: GamePlan): SettingsForm {
+  const { games: _, ...settings } = form.settings;
+  if (plan === 'one') return withVariant({ ...form, settings }, 'NT');
+  const list = PLANS[plan].map((variant) => ({ variant, stakes: mixedStakes(variant, MIXED_BASE) }));
+  const [first] = list as [(typeof list)[number], ...typeof list];
+  const seats = Math.min(settings.seats, ...list.map(({ variant }) => seatsMost(variantOf(variant)!)));
+  return {
+    ...form,
+    settings: {
+      ...settings,
+      ...first,
+      seats,
+      buy_in: { min: 20 * MIXED_BASE, max: 100 * MIXED_BASE },
+      games: { list, every: 'orbit', by: plan === 'choice' ? 'choice' : 'rotation' } as NonNullable<
+        TableSettings['games']
+      >,
+    } as TableSettings,
+    isBuyInSet: true,
+  };
+}
+
+/** The plan that the form has. */
+export function gamePlanOf({ settings: { games } }: SettingsForm): GamePlan {
+  if (games === undefined) return 'one';
+  return games.by === 'choice' ? 'choice' : games.list.length === MIXED_GAMES.horse.length ? 'horse' : 'eightGame';
+}
+
 /** Another game: its own stakes, seats and buy-ins; everything else as it was chosen. */
 export function withVariant(form: SettingsForm, code: string): SettingsForm {
   const variant = variantOf(code);
   if (variant === null) return form;
   const { stakes, buy_in } = defaultSettings(variant);
-  const { settings } = form;
+  const { games: _, ...settings } = form.settings;
   const seats = Math.min(settings.seats, seatsMost(variant));
   const preset = presetOf(form);
   const next = {
@@ -118,8 +165,10 @@ export interface TableRuleField {
 /** The rules between hands that a host sets; each shows what the table would play by, the named set included [CODE-2]. */
 export function tableRuleFields({ settings }: SettingsForm): TableRuleField[] {
   const { table } = rulesOfTable(settings);
-  return ruleRows('table').flatMap(([name, { isInternal, values }]) => {
-    if (isInternal === true) return [];
+  const isOff = (other: string): boolean =>
+    ruleRows('table').some(([name, { values }]) => name === other && table[name] === values[0]);
+  return ruleRows('table').flatMap(([name, { isInternal, values, needs }]) => {
+    if (isInternal === true || (needs !== undefined && isOff(needs))) return [];
     const rule = name as SettableRule<'table'>;
     return [{ rule, value: table[rule], choices: values as readonly string[] }];
   });

@@ -2,6 +2,7 @@ import { isLive, isOver, legal, pots, type RaiseClosed, result, xoshiro128 } fro
 import type { Hand } from '@cardroom/notation';
 import { ERROR_CODES, type ErrorCode, liveHand, type WireError } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
+import { share } from '../../../../tools/src/share.js';
 import { LANGUAGES, loadCatalogue } from '../i18n/languages.js';
 import { createTranslator } from '../i18n/translator.js';
 import { ALL_VARIANTS, prefix, RULE_NAMES, randomHand } from '../testing/randomHands.js';
@@ -71,7 +72,7 @@ function* everyMoment(seed: string, count: number): Generator<{ readonly hand: H
   }
 }
 
-const HANDS = ALL_VARIANTS.length * RULE_NAMES.length;
+const HANDS = ALL_VARIANTS.length * RULE_NAMES.length * share(1, 2);
 
 describe('over random hands of all variants and rule sets', () => {
   test('every decision: raises, sizes, checks, calls and folds are explained by the amounts of `legal`', () => {

@@ -136,7 +136,7 @@ async function threads(seconds: number): Promise<BenchReport> {
   };
 }
 
-/** What it costs to ask a program: the whole time of a match against a bot that costs nothing, over its decisions. */
+/** The cost of asking a program: the whole time of a match against a bot that costs nothing, over its decisions. */
 async function program(seconds: number): Promise<BenchReport> {
   const manifest = manifestOf([`cmd:node ${EXAMPLE}`, 'caller'], Math.ceil(PROGRAM_HANDS * seconds));
   let startMs = 0;

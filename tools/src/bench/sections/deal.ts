@@ -215,7 +215,7 @@ async function addedDelay(seconds: number): Promise<BenchReport> {
     ],
     rows: [without, seeded, exchange],
     aims: [
-      // Of the slow ones: two luckiest hands say nothing about the exchange.
+      // Judged by the slow hands: the luckiest two say nothing about the exchange.
       costAim(
         `at most ${MOST_DELAY_MS} ms between hands for a fair deal, at the 95th percentile`,
         MOST_DELAY_MS,

@@ -10,14 +10,13 @@ import { defaultSettings, liveHand, priceOf, type TableEvent, turnTokenOf } from
 import {
   type Entropy,
   openTable,
-  splitFact,
   splitState,
   stepTable,
   type TableInput,
   type TableRequest,
   type TableState,
   type TableStep,
-  type Told,
+  type ToldChange,
   tableDeadline,
   toldBy,
 } from '@cardroom/server';
@@ -54,7 +53,7 @@ function newTable(): TableState {
   return opened.value.state;
 }
 
-/** What the player to act does: folds, calls and raises as often as people at a full table do. */
+/** The act of the player in turn: folds, calls and raises as often as people at a full table. */
 function decide(state: TableState, random: Random): { player: number; envelope: object; data: object } | null {
   const live = state.clock === null || state.clock.user === null ? null : liveHand(state.hand);
   if (live === null) return null;
@@ -135,7 +134,7 @@ export function replay({ first, entries, actions }: Session, after: After): numb
 /** Characters that the parts have made. */
 let made = 0;
 
-function tell({ changes }: TableStep, take: (events: readonly TableEvent[], told: Told) => void) {
+function tell({ changes }: TableStep, take: (events: readonly TableEvent[], told: ToldChange) => void) {
   for (const change of changes) {
     const told = toldBy(change, OPTIONS);
     take(told.shared, told);
@@ -147,8 +146,8 @@ function tell({ changes }: TableStep, take: (events: readonly TableEvent[], told
 }
 
 /** The text of the log, and of a snapshot where one is due. */
-function store({ facts, state, snapshot, archive }: TableStep) {
-  for (const fact of facts) made += splitFact(fact).open.length;
+function store({ texts, state, snapshot, archive }: TableStep) {
+  for (const { open } of texts) made += open.length;
   if (snapshot) made += splitState(state).open.length;
   for (const { content } of archive) made += content.length;
 }

@@ -14,11 +14,11 @@ export type FuzzTally<Name extends string> = Record<Name | 'inputs' | 'slowestMs
 export interface Fuzzer<Base, Input, Name extends string> {
   /** As on the command line: `npm run soak -- fuzz-NAME`. */
   readonly name: string;
-  /** What the inputs are, and so the option that says how many: `--files`; `--count` works for all. */
+  /** The kind of inputs, which names the option for their number: `--files`; `--count` works for all. */
   readonly unit: string;
   /** Damaged inputs of one base: making bases is the slower part. */
   readonly perRound: number;
-  /** What is counted besides the inputs. */
+  /** Counts kept besides the inputs. */
   readonly counts: readonly Name[];
   /** Makes something whole, and may check that it reads well. */
   begin(random: Random): Base;

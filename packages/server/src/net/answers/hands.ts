@@ -76,7 +76,7 @@ export async function sharedHandReply(call: HttpCall): Promise<Reply> {
   const link = await store.handByLink(hashOf(call.params.link!));
   const archived = link === null ? null : await store.handById(link.hand);
   if (archived === null) return NONE;
-  const delayMs = (await call.room.accessOf(archived.table))?.delayMs ?? 0;
+  const delayMs = (await call.room.archive.accessOf(archived.table))?.delayMs ?? 0;
   if (archived.at + delayMs > call.room.now()) return NONE;
   return shown(call, new HandReader(call), archived, null);
 }

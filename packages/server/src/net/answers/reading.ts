@@ -29,7 +29,7 @@ export function whyNot(
     invite: query.invite ?? null,
     address: room.addressMark(address),
   };
-  return room.whyNotRead(table, visitor, kept);
+  return room.archive.whyNotRead(table, visitor, kept);
 }
 
 /** Hands that somebody may read: their own at once, others when the delay of the table is over. */
@@ -57,7 +57,10 @@ export class HandReader {
   }
 
   async #accessOf(table: string): Promise<{ readonly may: boolean; readonly delayMs: number }> {
-    const [access, refused] = await Promise.all([this.#room.accessOf(table), whyNot(this.#call, table, 'hands')]);
+    const [access, refused] = await Promise.all([
+      this.#room.archive.accessOf(table),
+      whyNot(this.#call, table, 'hands'),
+    ]);
     return { may: refused === null, delayMs: access?.delayMs ?? 0 };
   }
 

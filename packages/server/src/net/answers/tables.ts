@@ -60,7 +60,7 @@ export async function ledgerJson(call: HttpCall): Promise<Reply> {
   const after = cursorOf(call, 'transfers', 'after');
   if (after === null) return refusal({ code: 'bad-cursor' });
   const page = await call.room.world.store.transfers({ table }, { limit: limitOf(call), withHands: true, after });
-  const { rows, sums, settleUp } = await call.room.books(table, page.rows);
+  const { rows, sums, settleUp } = await call.room.archive.books(table, page.rows);
   return json(200, { table, rows, sums, settle_up: settleUp, transfers: page.rows, next: page.next });
 }
 
@@ -68,7 +68,7 @@ export async function ledgerJson(call: HttpCall): Promise<Reply> {
 
 /** Decimals of the amounts of a table: those of its smallest chip. */
 async function decimalsAt({ room }: HttpCall, table: string): Promise<number> {
-  const settings = (await room.accessOf(table))?.about?.settings;
+  const settings = (await room.archive.accessOf(table))?.about?.settings;
   return settings === undefined ? ROOM_DECIMALS : decimalsOf(settings.stakes.unit ?? 1);
 }
 
@@ -100,7 +100,7 @@ async function* bookingsOf({ room, nextPage }: HttpCall, table: string, decimals
   let after: Cursor | undefined;
   for (let count = 0; count < MOST_CSV_PAGES; count++) {
     const page = await room.world.store.transfers({ table }, { limit: PAGE_ROWS, withHands: false, after });
-    const { rows } = await room.books(table, page.rows);
+    const { rows } = await room.archive.books(table, page.rows);
     for (const { at_ms, name, kind, amount } of rows) {
       yield `${new Date(at_ms).toISOString()},${csvCell(name)},${kind},${amount.toFixed(decimals)}\n`;
     }

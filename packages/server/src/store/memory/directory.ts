@@ -15,6 +15,7 @@ import type {
   LedgerSum,
   LogReading,
   Owner,
+  OwnLimit,
   OwnTable,
   Page,
   PageRequest,
@@ -71,6 +72,7 @@ export interface MemoryContent {
   readonly nodes: Map<string, RoomNode & { readonly expiresAt: number }>;
   /** The mark of the room's key, at most one. */
   readonly keyMarks: Set<string>;
+  readonly ownLimits: Map<string, OwnLimit>;
   /** Chips of people on no table, and when they were last given some. */
   readonly wallets: Map<string, { readonly amount: number; readonly givenAt: number; readonly gifts: number }>;
 }
@@ -93,6 +95,7 @@ export function emptyContent(): MemoryContent {
     nodes: new Map(),
     keyMarks: new Set(),
     wallets: new Map(),
+    ownLimits: new Map(),
   };
 }
 
@@ -218,6 +221,7 @@ export class MemoryDirectory implements Directory {
     await this.removeTokens(user);
     const { links, people } = this.content;
     for (const [hash, link] of links) if (link.user === user) links.delete(hash);
+    this.content.ownLimits.delete(user);
     if (people.has(user)) people.set(user, { user, name: null });
   }
 
@@ -339,6 +343,14 @@ export class MemoryDirectory implements Directory {
 
   async sums(table: string): Promise<readonly LedgerSum[]> {
     return isId(table) ? sumsOf(this.content.transfers.filter((transfer) => transfer.table === table)) : [];
+  }
+
+  async ownLimits(users: readonly string[]): Promise<readonly OwnLimit[]> {
+    return users.flatMap((user) => this.content.ownLimits.get(user) ?? []);
+  }
+
+  async putOwnLimit(limit: OwnLimit): Promise<void> {
+    this.content.ownLimits.set(limit.user, limit);
   }
 
   async wallets(users: readonly string[]): Promise<readonly Wallet[]> {

@@ -256,4 +256,7 @@ create function cardroom.give_chips(
   values (page, known.gifts + 1, 0, given_now, 'bank', null, 'person/' || given, given, gift, 'gift');
 end $$;
 `,
+  `
+create table cardroom.own_limit (user_id text collate "C" primary key, text text not null);
+`,
 ];

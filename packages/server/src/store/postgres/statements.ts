@@ -320,7 +320,8 @@ ended as (
 export const SIGN_OUT: string = `${REMOVE_TOKENS} select 1`;
 
 export const DELETE_PERSON: string = `${REMOVE_TOKENS},
-links as (delete from cardroom.hand_link where user_id = $1)
+links as (delete from cardroom.hand_link where user_id = $1),
+limits as (delete from cardroom.own_limit where user_id = $1)
 update cardroom.person set name = '', deleted_at = ${CLOCK} where user_id = $1`;
 
 export const PUT_BAN: string = `

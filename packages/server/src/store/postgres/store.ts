@@ -16,6 +16,7 @@ import type {
   LogReading,
   Membership,
   Owner,
+  OwnLimit,
   Person,
   RoomNode,
   Store,
@@ -286,6 +287,20 @@ export class PostgresStore extends DatabaseHistory implements Store, Membership 
       [codeHash],
     );
     return row !== undefined && Number(row.expires_at) > now ? (row.user_id as string) : null;
+  }
+
+  async ownLimits(users: readonly string[]): Promise<readonly OwnLimit[]> {
+    const rows = await this.#client.repeat('select text from cardroom.own_limit where user_id = any($1::text[])', [
+      texts(users),
+    ]);
+    return rows.map((row) => JSON.parse(row.text as string));
+  }
+
+  async putOwnLimit(limit: OwnLimit): Promise<void> {
+    await this.#client.repeat(
+      'insert into cardroom.own_limit values ($1, $2) on conflict (user_id) do update set text = excluded.text',
+      [limit.user, JSON.stringify(limit)],
+    );
   }
 
   async wallets(users: readonly string[]): Promise<readonly Wallet[]> {

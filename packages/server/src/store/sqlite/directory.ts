@@ -11,6 +11,7 @@ import type {
   HandLink,
   History,
   KnownPerson,
+  OwnLimit,
   Person,
   TableAccess,
   TableClaim,
@@ -20,7 +21,8 @@ import type {
 } from '../../ports.js';
 import { CLAIM_MS } from '../claims.js';
 import { admittedBy, banOf, formatAccount, knownPersonOf, storedAccess, userOf, walletOf } from '../rows.js';
-import type { SqliteFile } from './file.js';
+import type { SqlValue } from './driver.js';
+import { type SqliteFile, valueRows } from './file.js';
 
 const WALLET = `select user_id, amount, given_at,
   (select coalesce(sum(on_table), 0) from ledger_sum where ledger_sum.user_id = wallet.user_id) as at_tables
@@ -77,11 +79,12 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
     { version, at }: { version: number; at: number },
     transfers: readonly Transfer[],
   ): void {
-    for (const [place, { from, to, amount, reason }] of transfers.entries()) {
-      this.file.run(
-        `insert into transfer
-           (table_id, version, place, at, from_account, from_user, to_account, to_user, amount, reason)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    if (transfers.length === 0) return;
+    this.file.run(
+      `insert into transfer
+         (table_id, version, place, at, from_account, from_user, to_account, to_user, amount, reason)
+       values ${valueRows(transfers.length, 10)}`,
+      ...transfers.flatMap(({ from, to, amount, reason }, place): SqlValue[] => [
         table,
         version,
         place,
@@ -92,8 +95,8 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
         userOf(to),
         amount,
         reason,
-      );
-    }
+      ]),
+    );
   }
 
   /** Whether everybody has the chips that they pay with. */
@@ -103,6 +106,17 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
       const [row] = this.file.rows('select amount from wallet where user_id = ?', user);
       return Number(row?.amount ?? 0) + change >= 0;
     });
+  }
+
+  ownLimits(users: readonly string[]): readonly OwnLimit[] {
+    return users.flatMap((user) =>
+      this.file.rows('select text from own_limit where user_id = ?', user).map((row) => JSON.parse(row.text as string)),
+    );
+  }
+
+  putOwnLimit(limit: OwnLimit): void {
+    const text = JSON.stringify(limit);
+    this.file.run('insert or replace into own_limit (user_id, text) values (?, ?)', limit.user, text);
   }
 
   wallets(users: readonly string[]): readonly Wallet[] {
@@ -249,6 +263,7 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
   deletePerson(user: string): void {
     this.removeTokens(user);
     this.file.run('delete from hand_link where user_id = ?', user);
+    this.file.run('delete from own_limit where user_id = ?', user);
     this.file.run("update person set name = '', deleted_at = ? where user_id = ?", this.now(), user);
   }
 

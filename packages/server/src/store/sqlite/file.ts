@@ -24,6 +24,13 @@ function setPrivate(name: string): void {
   }
 }
 
+/** So many rows of values, as one statement inserts them. */
+export function valueRows(count: number, columns: number): string {
+  return Array(count)
+    .fill(`(${Array(columns).fill('?').join(', ')})`)
+    .join(', ');
+}
+
 export class SqliteFile {
   readonly #database: Driver;
   readonly #statements = new Map<string, Statement>();
@@ -46,6 +53,18 @@ export class SqliteFile {
     const database = openDriver(file);
     database.exec('pragma query_only = on; pragma busy_timeout = 5000;');
     return new SqliteFile(database);
+  }
+
+  /** For the thread that copies the write-ahead log into the database. */
+  static openToCopy(file: string): SqliteFile {
+    const database = openDriver(file);
+    database.exec('pragma synchronous = full; pragma busy_timeout = 5000;');
+    return new SqliteFile(database);
+  }
+
+  /** Copies as much of the write-ahead log into the database as nobody needs there; waits for nobody. */
+  checkpoint(): void {
+    this.rows('pragma wal_checkpoint(passive)');
   }
 
   #statement(sql: string): Statement {

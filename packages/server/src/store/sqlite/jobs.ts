@@ -17,8 +17,10 @@ import type {
 } from '../../ports.js';
 import type { SealedValues } from '../../sealing/requiredKeys.js';
 import { ownerOf, readingOf, sumOf } from '../rows.js';
+import { Checkpoints } from './checkpoints.js';
 import { SqliteDirectory, type Synchronous } from './directory.js';
-import { SqliteFile } from './file.js';
+import type { SqlValue } from './driver.js';
+import { SqliteFile, valueRows } from './file.js';
 import { rollBack } from './schema.js';
 
 /** Every call that the store answers, by name, without promises. Long reads have a thread of their own. */
@@ -41,9 +43,29 @@ export const SEALED_HEADS = `
 /** When a lease is over: by its own time or with its owner's heartbeat. */
 const LEASE_END = `max(lease.expires_at, coalesce((select node.expires_at from node where node.node = lease.owner), 0))`;
 
+/** The last version of a table's log; the table is named twice. */
+const LAST_VERSION = `coalesce((select max(version) from entry where table_id = ?),
+                              (select version from snapshot where table_id = ?), 0)`;
+
+const INSERT_ENTRY = `
+  insert into entry (table_id, version, at, fact, fact_sum, sealed, sealed_sum)
+  select ?, ?, ?, ?, ?, ?, ? from lease where table_id = ? and epoch = ?`;
+
+function entryValues(table: string, epoch: number, { version, at, fact, sealed }: StoredEntry): SqlValue[] {
+  return [table, version, at, fact, sumOf(fact), sealed, sumOf(sealed), table, epoch];
+}
+
+function isConsecutive(entries: readonly StoredEntry[]): boolean {
+  return entries.every((entry, i) => entry.version === entries[0]!.version + i);
+}
+
 export class SqliteStore extends SqliteDirectory implements Jobs {
   constructor(file: string, now: () => number = Date.now) {
     super(SqliteFile.openToWrite(file), now);
+  }
+
+  checkpoints(path: string): Checkpoints {
+    return new Checkpoints(this.file, path);
   }
 
   /** Runs jobs in one transaction; each job has its own result or error. The commit is on disk when this returns. */
@@ -102,13 +124,22 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
   }
 
   append(table: string, epoch: number, batch: AppendBatch): AppendRefusal | null {
-    const refusal = this.#refusal(table, epoch, batch);
-    if (refusal !== null) return refusal;
-    if (batch.isLimited === true && !this.covers(batch.transfers)) return 'overdrawn';
-    for (const entry of batch.entries) this.#insert(table, epoch, entry);
-    const last = batch.entries.at(-1);
-    this.book(table, { version: last?.version ?? 0, at: last?.at ?? this.now() }, batch.transfers);
+    const { entries, transfers, snapshot } = batch;
+    if (batch.isLimited === true) {
+      const refusal = this.#refusal(table, epoch, entries) ?? (this.covers(transfers) ? null : 'overdrawn');
+      if (refusal !== null) return refusal;
+    }
+    const [first, ...others] = entries;
+    if (first === undefined || !isConsecutive(entries) || !this.#insertNext(table, epoch, first)) {
+      const refusal = this.#refusal(table, epoch, entries);
+      if (refusal !== null || first !== undefined) return refusal ?? 'version-taken';
+    }
+    for (const entry of others) this.#insert(table, epoch, entry);
+    const last = entries.at(-1);
+    this.book(table, { version: last?.version ?? 0, at: last?.at ?? this.now() }, transfers);
     for (const version of batch.erase) {
+      // A snapshot takes away whole entries.
+      if (snapshot !== null && version <= snapshot.version) continue;
       this.file.run(
         'update entry set sealed = null, sealed_sum = 0 where table_id = ? and version = ?',
         table,
@@ -117,39 +148,38 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
     }
     for (const hand of batch.hands) this.#archive(hand);
     this.admit(table, batch);
-    if (batch.snapshot !== null) this.#snapshot(table, batch.snapshot);
+    if (snapshot !== null) this.#snapshot(table, snapshot);
     return null;
   }
 
-  #refusal(table: string, epoch: number, batch: AppendBatch): AppendRefusal | null {
+  /** Why entries cannot be appended, null if they can. */
+  #refusal(table: string, epoch: number, entries: readonly StoredEntry[]): AppendRefusal | null {
     const rows = this.file.rows(
-      `select epoch, coalesce((select max(version) from entry where table_id = ?),
-                              (select version from snapshot where table_id = ?), 0) as last
-       from lease where table_id = ?`,
+      `select epoch, ${LAST_VERSION} as last from lease where table_id = ?`,
       table,
       table,
       table,
     );
     if (rows[0] === undefined || Number(rows[0].epoch) !== epoch) return 'stale-epoch';
     const last = Number(rows[0].last);
-    return batch.entries.some((entry, i) => entry.version !== last + 1 + i) ? 'version-taken' : null;
+    return entries.some((entry, i) => entry.version !== last + 1 + i) ? 'version-taken' : null;
+  }
+
+  /** Writes an entry if it is the next one of its table, and the epoch is that of the lease. */
+  #insertNext(table: string, epoch: number, entry: StoredEntry): boolean {
+    const written = this.file.run(
+      `${INSERT_ENTRY} and ${LAST_VERSION} = ?`,
+      ...entryValues(table, epoch, entry),
+      table,
+      table,
+      entry.version - 1,
+    );
+    return written === 1;
   }
 
   /** The epoch stands in the same statement: a stale owner cannot write, whatever happened since it looked. */
   #insert(table: string, epoch: number, entry: StoredEntry): void {
-    const written = this.file.run(
-      `insert into entry (table_id, version, at, fact, fact_sum, sealed, sealed_sum)
-       select ?, ?, ?, ?, ?, ?, ? from lease where table_id = ? and epoch = ?`,
-      table,
-      entry.version,
-      entry.at,
-      entry.fact,
-      sumOf(entry.fact),
-      entry.sealed,
-      sumOf(entry.sealed),
-      table,
-      epoch,
-    );
+    const written = this.file.run(INSERT_ENTRY, ...entryValues(table, epoch, entry));
     if (written !== 1) throw new Error('the epoch changed under an append');
   }
 
@@ -162,14 +192,11 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
       JSON.stringify(hand.users),
       hand.sealed,
     );
-    for (const user of hand.users) {
-      this.file.run(
-        'insert into hand_user (user_id, at, hand) values (?, ?, ?) on conflict do nothing',
-        user,
-        hand.at,
-        hand.hand,
-      );
-    }
+    if (hand.users.length === 0) return;
+    this.file.run(
+      `insert into hand_user (user_id, at, hand) values ${valueRows(hand.users.length, 3)} on conflict do nothing`,
+      ...hand.users.flatMap((user) => [user, hand.at, hand.hand]),
+    );
   }
 
   /** A snapshot takes the place of everything before it. */

@@ -173,10 +173,20 @@ create trigger wallet_moved_back after delete on transfer
 when ${isPerson('old.from_account')} or ${isPerson('old.to_account')} begin ${moveChips('old', '-', '+')} end;
 `;
 
-const STEPS: readonly string[] = [FIRST, TRUST, WALLETS];
+/** Limits that people set for themselves. */
+const OWN_LIMITS = `
+create table own_limit (user_id text primary key, text text not null);
+`;
 
-/** Durable when acknowledged: the log is on disk before a commit returns. */
-export const PRAGMAS: string = 'pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;';
+const STEPS: readonly string[] = [FIRST, TRUST, WALLETS, OWN_LIMITS];
+
+/**
+ * Durable when acknowledged: the log is on disk before a commit returns. The tables that run, a thousand of them, fit
+ * into the cache; checkpoints are made by `Checkpoints`, never by a commit.
+ */
+export const PRAGMAS = `
+  pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;
+  pragma cache_size = -65536; pragma wal_autocheckpoint = 0;`;
 
 /** Brings a file to the version of this code. */
 export function migrateFile(database: Driver): void {

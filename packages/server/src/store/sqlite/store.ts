@@ -16,6 +16,7 @@ import type {
   LogReading,
   Membership,
   Owner,
+  OwnLimit,
   Person,
   RoomNode,
   Store,
@@ -234,6 +235,14 @@ export class SqliteLog extends DatabaseHistory implements Store, Membership {
 
   takeCode(codeHash: string, now: number): Promise<string | null> {
     return this.#call('takeCode', codeHash, now);
+  }
+
+  ownLimits(users: readonly string[]): Promise<readonly OwnLimit[]> {
+    return this.#call('ownLimits', users);
+  }
+
+  putOwnLimit(limit: OwnLimit): Promise<void> {
+    return this.#call('putOwnLimit', limit);
   }
 
   wallets(users: readonly string[]): Promise<readonly Wallet[]> {

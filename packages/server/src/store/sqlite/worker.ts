@@ -31,7 +31,7 @@ interface Work {
   /** Jobs in groups that are answered together. */
   groupsOf(jobs: readonly Job[]): readonly (readonly Job[])[];
   answersOf(jobs: readonly Job[]): JobAnswer[];
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 const port = parentPort!;
@@ -40,7 +40,7 @@ let waiting: Job[] = [];
 
 function workOf({ file, use }: WorkerData): Work {
   try {
-    return use === 'write' ? writing(new SqliteStore(file)) : reading(SqliteFile.openToRead(file));
+    return use === 'write' ? writing(new SqliteStore(file), file) : reading(SqliteFile.openToRead(file));
   } catch (error) {
     // The drivers' own errors do not arrive in another thread.
     throw new Error(reasonOf(error));
@@ -60,19 +60,25 @@ function commit(): void {
   for (const group of work.groupsOf(asked)) port.postMessage(work.answersOf(group));
   const last = jobs.find((job) => job.call === 'close');
   if (last === undefined) return;
-  work.close();
-  port.postMessage([{ id: last.id, value: null }] satisfies JobAnswer[]);
-  port.close();
+  void Promise.resolve(work.close()).then(() => {
+    port.postMessage([{ id: last.id, value: null }] satisfies JobAnswer[]);
+    port.close();
+  });
 }
 
-function writing(store: SqliteStore): Work {
+function writing(store: SqliteStore, file: string): Work {
+  const checkpoints = store.checkpoints(file);
   return {
-    close: () => store.close(),
+    async close() {
+      await checkpoints.close();
+      store.close();
+    },
     // One message for all: waking the other thread costs more than what is said.
     groupsOf: (jobs) => (jobs.length === 0 ? [] : [jobs]),
     answersOf(jobs) {
       try {
         const results = store.group(jobs.map((job) => ({ run: () => call(store, job), isSingle: isSingle(job) })));
+        checkpoints.committed(jobs.length);
         return results.map((result, i) =>
           'value' in result
             ? { id: jobs[i]!.id, value: result.value }
@@ -116,6 +122,7 @@ const PLAIN_READS: ReadonlySet<JobName> = new Set([
   'personByToken',
   'person',
   'wallets',
+  'ownLimits',
 ]);
 
 /** Whether a job is one statement at most: most acts are one entry and nothing else. */

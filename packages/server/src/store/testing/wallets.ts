@@ -1,7 +1,7 @@
 /** The part of the store contract about the chips of people. */
 import { expect, test } from 'vitest';
 import { giftPage } from '../../ledger.js';
-import type { AppendBatch, AppendRefusal, Gift, Membership, Store, Transfer, Wallet } from '../../ports.js';
+import type { AppendBatch, AppendRefusal, Gift, Membership, OwnLimit, Store, Transfer, Wallet } from '../../ports.js';
 
 type AnyStore = Store & Membership;
 
@@ -36,6 +36,19 @@ export function walletContract(storeNow: () => AnyStore): void {
   async function walletOf(user: string): Promise<Wallet | null> {
     return (await storeNow().wallets([user]))[0] ?? null;
   }
+
+  test("[H-26] a person's own limit is kept, and a later one takes its place", async () => {
+    const store = storeNow();
+    const first: OwnLimit = { user: 'lim', limit: { times: 3, total: 50_000 }, next: null };
+    const later: OwnLimit = { ...first, next: { limit: { times: null, total: null }, at: 5_000 } };
+    expect(await store.ownLimits(['lim'])).toEqual([]);
+    await store.putOwnLimit(first);
+    expect(await store.ownLimits(['lim', 'nobody'])).toEqual([first]);
+    await store.putOwnLimit(later);
+    expect(await store.ownLimits(['lim'])).toEqual([later]);
+    await store.deletePerson('lim');
+    expect(await store.ownLimits(['lim'])).toEqual([]);
+  });
 
   test('[X-53] a person is given the sum once, however often that is asked for', async () => {
     const store = storeNow();

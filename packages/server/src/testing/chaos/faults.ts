@@ -131,6 +131,8 @@ export class Faults {
   readonly counts: Map<FaultPoint, number> = new Map();
   readonly #rates: Rates;
   readonly #random: Random;
+  /** Nothing goes wrong for now. */
+  isResting = false;
   #isOver = false;
 
   constructor(seed: number, nodes: number) {
@@ -140,7 +142,7 @@ export class Faults {
 
   /** Whether the point strikes now. */
   strikes(point: FaultPoint): boolean {
-    const rate = this.#isOver ? 0 : (this.#rates[point] ?? 0);
+    const rate = this.#isOver || this.isResting ? 0 : (this.#rates[point] ?? 0);
     if (rate === 0 || fraction(this.#random) >= rate) return false;
     this.counts.set(point, (this.counts.get(point) ?? 0) + 1);
     return true;

@@ -28,7 +28,7 @@ function upCards(variant: string): boolean[] {
 }
 
 /** The cards of the table's hand that a user may know by now; null is somebody who only watches. */
-export function knownCards({ hand, users, shown }: TableState, user: string | null): Set<string> {
+export function knownCards({ hand, users, shown, previous }: TableState, user: string | null): Set<string> {
   const known = new Set<string>();
   const add = (cards: Iterable<Card>): void => {
     for (const card of cards) known.add(formatCard(card));
@@ -49,7 +49,8 @@ export function knownCards({ hand, users, shown }: TableState, user: string | nu
     }
     if (action?.kind === 'show') add(action.cards ?? held.get(action.player) ?? []);
   }
-  for (const { cards } of shown) for (const card of cardsIn(cards)) known.add(card);
+  const late = previous?.shown ?? [];
+  for (const { cards } of [...shown, ...late]) for (const card of cardsIn(cards)) known.add(card);
   return known;
 }
 

@@ -22,10 +22,11 @@ import { tableDeadline } from '../../table/clock.js';
 import { evolve } from '../../table/evolve.js';
 import { type Acted, type Fact, joinFact } from '../../table/facts.js';
 import { waitsForSeeds } from '../../table/fairDeal.js';
-import { stackOf } from '../../table/flow.js';
 import { canStart } from '../../table/nextHand.js';
+import { chipsAside } from '../../table/sideGames.js';
+import { cashOutOf } from '../../table/stacks.js';
 import { isRunning, seatOf, type TableClock, type TableSeat, type TableState } from '../../table/state.js';
-import { type Told, toldBy } from '../../table/telling.js';
+import { type ToldChange, toldBy } from '../../table/telling.js';
 import type { Link } from './network.js';
 import type { SimulatedProcess } from './process.js';
 import { cardsIn, givesDeckAway, knownCards } from './secrecy.js';
@@ -48,7 +49,7 @@ interface Version {
   readonly fact: Fact;
   readonly before: TableState | null;
   readonly state: TableState;
-  told: Told | null;
+  told: ToldChange | null;
   /** Messages that were checked already, by whose they are; '' is everybody's. */
   readonly texts: Map<string, string>;
 }
@@ -59,6 +60,10 @@ export interface TableRecord {
   /** Requests that were granted, by person and id, with their versions. */
   readonly granted: Map<string, number>;
   readonly balances: Map<string, number>;
+  /** Hands and players for whose connection the table has waited. */
+  readonly graces: Set<string>;
+  /** The clock of the last turn that was looked at. */
+  wait: TableClock | null;
   /** The highest version that anybody was told of. */
   told: number;
   /** The owner of the table, by the store. */
@@ -69,6 +74,18 @@ interface Arrival {
   readonly at: number;
   readonly process: SimulatedProcess;
   answer: 'none' | 'unavailable' | 'given';
+}
+
+/** The longest that a chair is held for somebody who waits [H-28]. */
+const LONGEST_OFFER_MS = 60_000;
+
+/** The shortest and the longest grace of a table: always the same, or by the pot [H-31]. */
+function leastGraceMs({ settings: { clock } }: TableState): number {
+  return clock.grace_by_pot === true ? 30_000 : clock.grace_ms;
+}
+
+function mostGraceMs({ settings: { clock } }: TableState): number {
+  return clock.grace_by_pot === true ? 120_000 : clock.grace_ms;
 }
 
 /** Refusals after which the same request may be granted: nothing was done, and a client is told to ask again. */
@@ -132,7 +149,16 @@ export class Witness {
   #record(table: string): TableRecord {
     let record = this.tables.get(table);
     if (record === undefined) {
-      record = { table, versions: [], granted: new Map(), balances: new Map(), told: 0, holder: null };
+      record = {
+        table,
+        versions: [],
+        granted: new Map(),
+        graces: new Set(),
+        wait: null,
+        balances: new Map(),
+        told: 0,
+        holder: null,
+      };
       this.tables.set(table, record);
     }
     return record;
@@ -160,6 +186,7 @@ export class Witness {
     this.#checkChips(record, state);
     this.#checkGoesOn(state);
     this.#checkWait(state);
+    this.#checkWaitingList(state);
     const isOver = batch.entries.some(({ fact }) => fact.includes('"kind":"handEnded"'));
     if (isOver) this.#expect(batch.hands.length > 0, () => `${table}: a hand is over and not in the archive`);
   }
@@ -175,7 +202,7 @@ export class Witness {
     const state = evolve(before, fact);
     versions.push({ fact, before, state, told: null, texts: new Map() });
     this.counts.versions++;
-    this.#checkCards(entry.fact, state, null, () => `${table}/${version}: the open part of an entry`);
+    this.#checkCards(entry.fact, { state, fact }, null, () => `${table}/${version}: the open part of an entry`);
     if (fact.request !== undefined) this.#checkRequest(record, fact, before, version);
     if (fact.kind === 'handStarted') this.counts.hands++;
     if (before !== null) this.#checkRound(before, state, fact.kind, `${table}/${version}`);
@@ -204,7 +231,8 @@ export class Witness {
       () => `${where}: ${action} ${id} is done again, first in ${record.granted.get(key)}`,
     );
     record.granted.set(key, version);
-    const asked = this.#requests.get(id);
+    // `find_table` asks tables under ids that follow from its own.
+    const asked = this.#requests.get(id) ?? this.#requests.get(id.replace(/\.[jw]\d+$/, ''));
     this.#expect(
       !this.#refused.has(id),
       () => `${where}: ${id} was refused with ${this.#refused.get(id)}, and is done`,
@@ -252,12 +280,14 @@ export class Witness {
     const last = this.#record(before.table).versions.at(-2)?.fact;
     if (last?.kind === 'hostAct' && last.act.act === 'act_now' && last.at === at) return true;
     if ((away ?? null) !== null) return true;
-    return !connected && at >= (lostAt ?? at) + before.settings.clock.grace_ms && before.settings.clock.grace_ms > 0;
+    const graceMs = leastGraceMs(before);
+    return !connected && at >= (lostAt ?? at) + graceMs && graceMs > 0;
   }
 
   /** Whoever is there has the time to act; whoever is not is waited for as long as the grace [X-50]. */
   #checkTime(before: TableState, seat: TableSeat, clock: TableClock, at: number, where: string): void {
-    const { action_ms: actionMs, grace_ms: graceMs } = before.settings.clock;
+    const { action_ms: actionMs } = before.settings.clock;
+    const graceMs = leastGraceMs(before);
     const since = this.#record(before.table).holder?.since ?? 0;
     // In the time bank or in grace the time to act was over before; after a pause of the table what was left goes on.
     const turn = this.#turnOf(before.table, clock);
@@ -273,11 +303,13 @@ export class Witness {
    * A bound on standing still: for a player who is not there the table waits once, and never longer than it says
    * [X-50].
    */
-  #checkWait({ clock, times, settings, pausedAt, ...state }: TableState): void {
+  #checkWait(now: TableState): void {
+    const { clock, times, settings, pausedAt, ...state } = now;
     const seat = clock?.user == null ? undefined : state.seats.find(({ user }) => user === clock.user);
     if (clock === null || seat === undefined || seat.bot !== null || pausedAt !== null) return;
     const where = `${state.table}/${state.version}`;
-    const { action_ms: actionMs, grace_ms: graceMs, time_bank_ms: bankMs } = settings.clock;
+    const { action_ms: actionMs, time_bank_ms: bankMs } = settings.clock;
+    const graceMs = mostGraceMs(now);
     this.#expect(
       (seat.away ?? null) === null,
       () => `${where}: waits for ${seat.name}, who let a turn of this hand pass`,
@@ -290,6 +322,46 @@ export class Witness {
       wait <= Math.max(limit, clock.kind === 'grace' ? times.restartGraceMs : 0),
       () => `${where}: waits ${wait} ms for ${seat.name} (${clock.kind}), at most ${limit}`,
     );
+    this.#checkGrace(now, clock, where);
+  }
+
+  /** One grace for each player and hand, however often the connection is lost [X-50]. */
+  #checkGrace({ table, hand }: TableState, clock: TableClock, where: string): void {
+    const record = this.#record(table);
+    const isSame = record.wait?.kind === 'grace' && record.wait.turn === clock.turn;
+    record.wait = clock;
+    if (clock.kind !== 'grace' || isSame) return;
+    const key = `${hand.hand} ${clock.user}`;
+    this.#expect(!record.graces.has(key), () => `${where}: waits for ${clock.user} a second time in the hand`);
+    record.graces.add(key);
+  }
+
+  /**
+   * Nobody waits for a chair while one is free, chairs are offered in the order of the list, and none is held for ever
+   * or for two people [H-28].
+   */
+  #checkWaitingList(state: TableState): void {
+    const { table, waiting = [], seats, settings, requests, isLocked, ending, ended } = state;
+    if (waiting.length === 0) return;
+    const where = `${table}/${state.version}`;
+    const held = waiting.flatMap(({ offer }) => offer ?? []);
+    const places = new Set(held.map(({ place }) => place));
+    this.#expect(places.size === held.length, () => `${where}: a chair is held for two people`);
+    const isTaken = seats.some(
+      ({ place, user }) => places.has(place) || waiting.some((waiter) => waiter.user === user),
+    );
+    this.#expect(!isTaken, () => `${where}: somebody sits on a chair that is held, or waits with a seat`);
+    const longest = Math.max(0, ...held.map(({ until }) => until - this.#now()));
+    this.#expect(longest <= LONGEST_OFFER_MS, () => `${where}: a chair is held for ${longest} ms`);
+    const first = waiting.findIndex(({ offer }) => offer === undefined);
+    const isInOrder = first < 0 || waiting.slice(first).every(({ offer, misses }) => offer === undefined || misses > 0);
+    this.#expect(isInOrder, () => `${where}: somebody is offered a chair before their turn`);
+    // Players of a hand who have left keep their chairs until the next one.
+    const occupied = new Set([...seats.map(({ place }) => place), ...(state.hand.seats ?? [])]);
+    const promised = [...places, ...requests.map(({ place }) => place)].filter((place) => !occupied.has(place));
+    const isFree = occupied.size + new Set(promised).size < settings.seats;
+    const isIdle = isLocked || ending || ended || first < 0;
+    this.#expect(isIdle || !isFree, () => `${where}: ${waiting[first]?.name} waits, and a chair is free`);
   }
 
   /** When the turn of a clock began, and whether the table was stopped since. */
@@ -476,15 +548,17 @@ export class Witness {
     this.#checkDelay(record, version, user, where);
     if (event === 'update') {
       const expected = this.textOf(table, version, user ?? '');
-      this.#expect(text === expected, () => `${where}: not what the log says:\n  ${text}\n  ${expected}`);
+      // Cards shown after the hand have no proofs where the table was folded again from its log: the deck is gone.
+      const isTold = text === expected || (known.fact.kind === 'cardsShown' && text === withoutProofs(expected));
+      this.#expect(isTold, () => `${where}: not what the log says:\n  ${text}\n  ${expected}`);
       const isShared = known.texts.get('') === text;
       const key = isShared ? 'checked' : `checked ${user}`;
       if (known.texts.get(key) === text) return;
       known.texts.set(key, text);
-      this.#checkCards(text, known.state, isShared ? null : user, () => where);
+      this.#checkCards(text, known, isShared ? null : user, () => where);
       return;
     }
-    this.#checkCards(text, known.state, user, () => where);
+    this.#checkCards(text, known, user, () => where);
   }
 
   /** A spectator of a table with a delay sees nothing newer. */
@@ -519,7 +593,7 @@ export class Witness {
     return told.privateOf(user) ?? told.shared;
   }
 
-  #toldOf(known: Version): Told {
+  #toldOf(known: Version): ToldChange {
     known.told ??= toldBy(
       { before: known.before, fact: known.fact, after: known.state, moments: null },
       { receiptPath },
@@ -527,8 +601,15 @@ export class Witness {
     return known.told;
   }
 
-  #checkCards(text: string, state: TableState, user: string | null, where: () => string): void {
+  #checkCards(
+    text: string,
+    { state, fact }: Pick<Version, 'state' | 'fact'>,
+    user: string | null,
+    where: () => string,
+  ): void {
     const cards = cardsIn(text);
+    // The board that would have come is for everybody, in the one message that shows it [H-14].
+    if (fact.kind === 'rabbitShown') for (const card of cardsIn(fact.streets.join('"'))) cards.delete(card);
     if (cards.size > 0) {
       const known = knownCards(state, user);
       for (const card of cards) this.#expect(known.has(card), () => `${where()}: shows ${card}`);
@@ -572,13 +653,22 @@ export class Witness {
   }
 }
 
+/** An update without the proofs of cards. */
+function withoutProofs(text: string): string {
+  const update = JSON.parse(text) as { readonly events: readonly { readonly event: string }[] };
+  return JSON.stringify({ ...update, events: update.events.filter(({ event }) => event !== 'cards_opened') });
+}
+
 function arrivalKey(table: string, turn: string, user: string): string {
   return `${table} ${turn} ${user}`;
 }
 
-/** Chips on the table by the hand: stacks of those who sit there, and the pot. */
+/** Chips on the table by the hand: stacks of those who sit there, what is set aside for side games, and the pot. */
 function chipsOnTable(state: TableState): number {
-  const stacks = state.seats.reduce((sum, { user }) => sum + hundredthsOf(stackOf(state, user)), 0);
+  const stacks = state.seats.reduce(
+    (sum, { user }) => sum + hundredthsOf(cashOutOf(state, user)) + chipsAside(state, user),
+    0,
+  );
   const live = isRunning(state) ? liveHand(state.hand) : null;
   return live === null ? stacks : stacks + live.state.pot * 10 ** (2 - live.decimals);
 }

@@ -13,6 +13,11 @@ describe('simulated worlds', () => {
     expect(counts.resent).toBeGreaterThan(SEEDS);
   });
 
+  test('[X-53] with a sum for each person nobody spends chips twice, and none are lost', async () => {
+    const { counts } = await seedsHold(3, 6, { bank: 30_000 });
+    expect(counts.hands).toBeGreaterThan(0);
+  });
+
   test('one seed is one world, byte for byte', { timeout: 600_000 }, async () => {
     for (const seed of [10, 14, 26, 31, 41, 144]) await worldRepeats(seed);
   });

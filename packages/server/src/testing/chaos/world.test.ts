@@ -3,7 +3,7 @@ import { SHORT_SEEDS, seedsHold, worldRepeats } from '../worlds.js';
 import { runWorld } from './world.js';
 
 /** Worlds in which each person is given 300 chips. */
-const BANK_SEEDS = 6;
+const BANK_SEEDS = 2;
 
 describe('simulated worlds', () => {
   test(`the first ${SHORT_SEEDS} hold`, async () => {

@@ -54,6 +54,7 @@ export const evening = {
   'mine.title': 'My games',
   'mine.tables': 'My tables',
   'mine.hands': 'My hands',
+  'mine.study': 'Study',
   'mine.tables.none': 'You haven’t played at a table yet.',
   'mine.hands.none': 'You haven’t finished a hand yet.',
   'mine.none.hint': 'Your tables and hands stay here after the game.',

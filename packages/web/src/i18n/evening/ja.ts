@@ -54,6 +54,7 @@ export const evening: Readonly<Record<keyof typeof english, string>> = {
   'mine.title': 'マイゲーム',
   'mine.tables': 'マイテーブル',
   'mine.hands': 'マイハンド',
+  'mine.study': '分析',
   'mine.tables.none': 'まだテーブルでプレイしていません。',
   'mine.hands.none': '終了したハンドはまだありません。',
   'mine.none.hint': 'ゲームが終わっても、テーブルとハンドはここに残ります。',

@@ -59,6 +59,7 @@ export const evening: Readonly<Record<keyof typeof english, string>> = {
   'mine.title': 'Мои игры',
   'mine.tables': 'Мои столы',
   'mine.hands': 'Мои раздачи',
+  'mine.study': 'Разбор',
   'mine.tables.none': 'Вы ещё не играли ни за одним столом.',
   'mine.hands.none': 'У вас ещё нет сыгранных раздач.',
   'mine.none.hint': 'Столы и раздачи остаются здесь и после игры.',

@@ -54,6 +54,7 @@ export const evening: Readonly<Record<keyof typeof english, string>> = {
   'mine.title': '我的牌局',
   'mine.tables': '我的牌桌',
   'mine.hands': '我的手牌',
+  'mine.study': '研究',
   'mine.tables.none': '你还没有在任何牌桌玩过。',
   'mine.hands.none': '你还没有打完过一手牌。',
   'mine.none.hint': '牌局结束后，牌桌和手牌都会保留在这里。',

@@ -83,6 +83,7 @@ export const felt = {
   'seat.afterWait': 'then waits for BB',
   'seat.afterLeave': 'then leaves',
   'seat.bot': 'Bot',
+  'seat.botOf': 'Bot of {owner}',
   'seat.you': 'You',
   'seat.about': 'Seat {number}: {name}, stack {stack}',
   'seat.unknownStack': 'unknown',
@@ -90,6 +91,9 @@ export const felt = {
   'seat.toActNoClock': 'to act',
   'seat.owes': 'owes {amount}',
   'seat.topUp': '+{amount} next hand',
+  'seat.standing': 'Standing',
+  'seat.sitting': 'Sitting',
+  'seat.moves': 'Moves to seat {seat} next hand',
   'seat.equity': 'Equity {share}',
 
   // Cards

@@ -84,6 +84,7 @@ export const felt = {
   'seat.afterWait': 'その後BB待ち',
   'seat.afterLeave': 'その後退席',
   'seat.bot': 'ボット',
+  'seat.botOf': '{owner}のボット',
   'seat.you': 'あなた',
   'seat.about': 'シート{number}：{name}、スタック {stack}',
   'seat.unknownStack': '不明',
@@ -91,6 +92,9 @@ export const felt = {
   'seat.toActNoClock': 'アクション中',
   'seat.owes': '未払い {amount}',
   'seat.topUp': '次のハンドで +{amount}',
+  'seat.standing': '起立中',
+  'seat.sitting': '着席済み',
+  'seat.moves': '次のハンドでシート{seat}へ移動',
   'seat.equity': '勝率 {share}',
 
   // Cards

@@ -84,6 +84,7 @@ export const felt = {
   'seat.afterWait': 'потом ждёт ББ',
   'seat.afterLeave': 'потом выход',
   'seat.bot': 'Бот',
+  'seat.botOf': 'Бот игрока {owner}',
   'seat.you': 'Вы',
   'seat.about': 'Место {number}: {name}, стек {stack}',
   'seat.unknownStack': 'неизвестен',
@@ -91,6 +92,9 @@ export const felt = {
   'seat.toActNoClock': 'ходит',
   'seat.owes': 'долг {amount}',
   'seat.topUp': '+{amount} со след. раздачи',
+  'seat.standing': 'Стоит',
+  'seat.sitting': 'Сидит',
+  'seat.moves': 'Со следующей раздачи на месте {seat}',
   'seat.equity': 'Эквити {share}',
 
   // Cards

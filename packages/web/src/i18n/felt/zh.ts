@@ -84,6 +84,7 @@ export const felt = {
   'seat.afterWait': '随后等大盲',
   'seat.afterLeave': '随后离桌',
   'seat.bot': '机器人',
+  'seat.botOf': '{owner}的机器人',
   'seat.you': '你',
   'seat.about': '座位 {number}：{name}，筹码量 {stack}',
   'seat.unknownStack': '未知',
@@ -91,6 +92,9 @@ export const felt = {
   'seat.toActNoClock': '行动中',
   'seat.owes': '欠 {amount}',
   'seat.topUp': '下局 +{amount}',
+  'seat.standing': '站着',
+  'seat.sitting': '已坐下',
+  'seat.moves': '下一局换到 {seat} 号座位',
   'seat.equity': '胜率 {share}',
 
   // Cards

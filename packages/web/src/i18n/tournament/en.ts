@@ -78,6 +78,8 @@ export const tournament = {
   'tour.you.prize': 'Prize: {prize}',
   'tour.winner': 'Winner: {name}',
   'tour.moved': 'You move to table {table}, seat {seat}.',
+  'tour.movedBlind': 'You move to table {table}, seat {seat}: big blind next hand.',
+  'tour.goNow': 'Go now ({seconds})',
   'tour.levelUp': 'Level {level} from the next hand',
   'tour.handForHand': 'Hand for hand',
   'tour.final': 'Final table',

@@ -80,6 +80,8 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.you.prize': '賞金：{prize}',
   'tour.winner': '優勝：{name}',
   'tour.moved': 'テーブル{table}・席{seat}へ移動します。',
+  'tour.movedBlind': 'テーブル{table}・席{seat}へ移動します。次のハンドはビッグブラインドです。',
+  'tour.goNow': '今すぐ移動（{seconds}）',
   'tour.levelUp': '次のハンドからレベル{level}',
   'tour.handForHand': 'ハンド・フォー・ハンド',
   'tour.final': 'ファイナルテーブル',

@@ -81,6 +81,8 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.you.prize': 'Приз: {prize}',
   'tour.winner': 'Победитель: {name}',
   'tour.moved': 'Вы переходите за стол {table}, место {seat}.',
+  'tour.movedBlind': 'Вы переходите за стол {table}, место {seat}: в следующей раздаче у вас большой блайнд.',
+  'tour.goNow': 'Перейти сейчас ({seconds})',
   'tour.levelUp': 'Уровень {level} со следующей раздачи',
   'tour.handForHand': 'Раздача за раздачей',
   'tour.final': 'Финальный стол',

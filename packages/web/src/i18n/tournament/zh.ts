@@ -80,6 +80,8 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.you.prize': '奖金：{prize}',
   'tour.winner': '冠军：{name}',
   'tour.moved': '你移到 {table} 号桌 {seat} 号座位。',
+  'tour.movedBlind': '你移到 {table} 号桌 {seat} 号座位：下一手是大盲。',
+  'tour.goNow': '立即前往（{seconds}）',
   'tour.levelUp': '下一手起进入第 {level} 级',
   'tour.handForHand': '同步发牌',
   'tour.final': '决赛桌',

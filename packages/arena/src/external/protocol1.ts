@@ -1,22 +1,18 @@
 /**
- * The messages between the arena and a bot in any language: one JSON object a line, UTF-8, ended by a newline.
+ * Version 1 of the messages between the arena and a program, kept for bots that were written for it:
  *
- *     arena -> bot   {"type":"hello","protocol":"cardroom-bot","version":"1.0","arena":"0.1.0"}
- *     bot -> arena   {"type":"hello","version":"1.0"}
  *     arena -> bot   {"type":"match","name":"...","variant":{...},"rules":{...},"stakes":{...},"seats":2,...}
  *     arena -> bot   {"type":"request","id":1,"hand":0,"seat":1,"view":{...},"legal":[...],"timeLeftMs":1000,"seed":7}
  *     bot -> arena   {"id":1,"action":"raise","amount":6}          or, in a draw,   {"id":1,"discard":["2c","7d"]}
  *     arena -> bot   {"type":"result","hand":0,"seat":1,"payoffs":[-2,2],"shown":[null,null],...}
  *
  * Every request says all that its player may know: a bot need not remember anything. Amounts are whole, and bets are
- * always *to* a street total [X-6]. Fields that one does not know are ignored; another major version is refused. All of
- * it is told in docs/BOTS.md.
+ * always *to* a street total [X-6].
  */
 import {
   type ActWord,
   type Card,
   type DeckName,
-  err,
   formatCard,
   type HouseRules,
   isActWord,
@@ -29,14 +25,11 @@ import {
   variantOf,
 } from '@cardroom/engine';
 import { Action, wordOfAction } from '../action.js';
-import { ARENA_VERSION, type Manifest, type MatchStakes, matchRules } from '../manifest.js';
+import { type Manifest, type MatchStakes, matchRules } from '../manifest.js';
 import { betRangeOf } from '../refusal.js';
 import type { OpenSeat, PlayedAct, Situation } from '../situation.js';
 import type { Decision, DrawDecision, OpenResult } from '../strategy.js';
-import { type FaultCode, quote } from './fault.js';
-
-export const PROTOCOL = 'cardroom-bot';
-export const PROTOCOL_VERSION = '1.0';
+import { type BotProtocol, type Misread, misread, type ProgramAnswer, quoteJson } from './wire.js';
 
 /** A word of an answer: document 002's acts in lower case. */
 export type BotWord = Lowercase<ActWord>;
@@ -50,17 +43,10 @@ const WORDS: { readonly [Word in ActWord]: Lowercase<Word> } = {
   ALL_IN: 'all_in',
 };
 
-export interface HelloMessage {
-  readonly type: 'hello';
-  readonly protocol: typeof PROTOCOL;
-  readonly version: string;
-  readonly arena: string;
-}
-
-/** What is agreed for the whole match. There is no seed in it: whoever has the seed has the cards. */
+/** The terms of the whole match. There is no seed in it: whoever has the seed has the cards. */
 export interface MatchMessage {
   readonly type: 'match';
-  /** What results call the bot. */
+  /** The bot's name in results. */
   readonly name: string;
   readonly variant: {
     readonly code: string;
@@ -111,9 +97,9 @@ export interface View {
   readonly boards?: readonly (readonly string[])[];
   readonly button: number;
   readonly pot: number;
-  /** What a call costs: 0 is a check. */
+  /** The price of a call: 0 is a check. */
   readonly toCall: number;
-  /** What everyone must have in front to stay in. */
+  /** The bet that everyone must match to stay in. */
   readonly currentBet: number;
   /** By seat. */
   readonly players: readonly PlayerView[];
@@ -145,7 +131,7 @@ export interface ResultMessage {
   readonly type: 'result';
   readonly hand: number;
   readonly seat: number;
-  /** What everyone won or lost, by seat. */
+  /** Everyone's winnings or losses, by seat. */
   readonly payoffs: readonly number[];
   /** Cards shown at the showdown, by seat. */
   readonly shown: readonly (readonly string[] | null)[];
@@ -153,21 +139,7 @@ export interface ResultMessage {
   readonly acts: readonly ActView[];
 }
 
-/** Why the arena will not play with a bot. */
-export interface ErrorMessage {
-  readonly type: 'error';
-  readonly code: FaultCode;
-  readonly message: string;
-}
-
 // ---------------------------------------------------------------------------------------------------- arena -> bot
-
-export const HELLO: HelloMessage = {
-  type: 'hello',
-  protocol: PROTOCOL,
-  version: PROTOCOL_VERSION,
-  arena: ARENA_VERSION,
-};
 
 export function matchMessage(manifest: Manifest, bot: number): MatchMessage {
   const { code, name, limit, deck, streets } = variantOf(manifest.variant)!;
@@ -251,7 +223,7 @@ function legalActs(situation: Situation): LegalAct[] {
   return situation.actions.map((action) => legalAct(situation, wordOfAction(action)!));
 }
 
-/** What a bot is asked, made of its situation and nothing else. */
+/** The question to a bot, made from its situation and nothing else. */
 export function requestMessage(situation: Situation, id: number, timeLeftMs: number | null): RequestMessage {
   return {
     type: 'request',
@@ -279,77 +251,11 @@ export function resultMessage(hand: number, { payoffs, shown }: OpenResult, view
 
 // ---------------------------------------------------------------------------------------------------- bot -> arena
 
-/** Why a line of a bot is not what was asked for, in a code and a sentence. */
-export interface Misread {
-  readonly code: FaultCode;
-  readonly message: string;
-}
-
-const EXAMPLE =
-  'An answer is {"id":1,"action":"call"}, {"id":1,"action":"raise","amount":6} or {"id":1,"discard":["2c"]}';
-const NOTES = 'standard output is for answers alone, notes belong to standard error';
-
-function misread(code: FaultCode, message: string): Result<never, Misread> {
-  return err({ code, message });
-}
-
-type JsonObject = Readonly<Record<string, unknown>>;
-
-function parseObject(line: string): Result<JsonObject, Misread> {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return misread('bad-json', `wrote a line that is no JSON: ${quote(line)} (${NOTES}). ${EXAMPLE}.`);
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return ok(value as JsonObject);
-  return misread('bad-answer', `wrote JSON that is no object: ${quote(line)}. ${EXAMPLE}.`);
-}
-
-const MAJOR = /^(\d{1,3})\.\d{1,6}(?:\.\d{1,6})?$/;
-
-/** A bot's own word about itself: whether it learns from hand to hand. */
-export interface BotGreeting {
-  readonly isStateful: boolean;
-}
-
-/** Reads a bot's greeting: can we talk to each other? */
-export function readHello(line: string): Result<BotGreeting, Misread> {
-  const hello = parseObject(line);
-  if (!hello.ok) return hello;
-  const { type, version, stateful } = hello.value;
-  if (type !== 'hello') {
-    return misread('no-hello', `began with ${quote(line)}: the first line is {"type":"hello","version":"1.0"}.`);
-  }
-  const major = typeof version === 'string' ? MAJOR.exec(version)?.[1] : undefined;
-  if (major === MAJOR.exec(PROTOCOL_VERSION)![1]) return ok({ isStateful: stateful === true });
-  const said = version === undefined ? 'no version' : `version ${quoteJson(version)}`;
-  return misread('unknown-version', `speaks ${said} of the protocol; this arena speaks ${PROTOCOL_VERSION}.`);
-}
-
-/** An answer with its id; what it says is read when it is known what was asked. */
-export interface ProgramAnswer {
-  readonly id: number;
-  readonly body: JsonObject;
-}
-
-export function readAnswer(line: string): Result<ProgramAnswer, Misread> {
-  const body = parseObject(line);
-  if (!body.ok) return body;
-  const { id } = body.value;
-  if (typeof id === 'number' && Number.isSafeInteger(id)) return ok({ id, body: body.value });
-  return misread('bad-answer', `wrote an answer without the id of a request: ${quote(line)}. ${EXAMPLE}.`);
-}
-
-/** As much of a value as a message shows. */
-const MAX_SHOWN = 120;
-
-function quoteJson(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text;
-}
-
-/** The act that an answer names. Whether it is legal is for strict mode to say. */
+/**
+ * The act that an answer names. Whether it is legal is for strict mode to say.
+ *
+ * @internal
+ */
 export function readDecision({ body }: ProgramAnswer): Result<Decision, Misread> {
   const { action, amount } = body;
   const word = typeof action === 'string' && action === action.toLowerCase() ? action.toUpperCase() : null;
@@ -366,7 +272,11 @@ export function readDecision({ body }: ProgramAnswer): Result<Decision, Misread>
   );
 }
 
-/** The cards that an answer throws away. */
+/**
+ * The cards that an answer throws away.
+ *
+ * @internal
+ */
 export function readDraw({ body }: ProgramAnswer): Result<DrawDecision, Misread> {
   const { discard } = body;
   if (!Array.isArray(discard)) {
@@ -377,3 +287,13 @@ export function readDraw({ body }: ProgramAnswer): Result<DrawDecision, Misread>
   if (wrong < 0) return ok({ discard: cards as Card[] });
   return misread('bad-card', `threw away ${quoteJson(discard[wrong])}: cards are written like "Ah", "Td", "2c".`);
 }
+
+export const PROTOCOL_1: BotProtocol = {
+  version: '1.0',
+  language: 'json',
+  match: matchMessage,
+  request: requestMessage,
+  result: resultMessage,
+  readDecision,
+  readDraw,
+};

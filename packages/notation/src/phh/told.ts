@@ -1,0 +1,164 @@
+/**
+ * The fields that tell who played a hand, where and when, read from the places that the reader noted: statistics ask for
+ * them of millions of hands, and mostly get the names that they got before.
+ */
+import { FIELDS, TOLD_FIELDS } from './fields.js';
+import { fieldsOf, type PhhHand } from './hand.js';
+import { ValueKind } from './lexer.js';
+import { Scanner } from './scan.js';
+import { decodeUtf8 } from './text.js';
+import { isList, isNumber, isTime, type PhhFields, type PhhValue } from './value.js';
+
+/** Texts are '' and numbers NaN where the file does not say. */
+export interface ToldFields {
+  players: readonly string[];
+  author: string;
+  event: string;
+  table: string;
+  currency: string;
+  venue: string;
+  time: string;
+  year: number;
+  month: number;
+  day: number;
+}
+
+const FIELD = Object.fromEntries(TOLD_FIELDS.map((name) => [name, FIELDS.indexOf(name)])) as Readonly<
+  Record<(typeof TOLD_FIELDS)[number], number>
+>;
+
+/** So many texts are kept: those of the tables that are read at one time. */
+const KEPT = 1 << 12;
+
+/** Texts by their bytes: one that came before is not made again. */
+class Texts {
+  readonly #bytes: (Uint8Array | undefined)[] = new Array(KEPT);
+  readonly #texts: string[] = new Array<string>(KEPT).fill('');
+
+  of(bytes: Uint8Array, from: number, to: number): string {
+    let hash = to - from;
+    for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0;
+    const slot = (hash ^ (hash >>> 12)) & (KEPT - 1);
+    const kept = this.#bytes[slot];
+    if (kept !== undefined && isSame(kept, bytes, from, to)) return this.#texts[slot]!;
+    const text = decodeUtf8(bytes, from, to);
+    this.#bytes[slot] = bytes.slice(from, to);
+    this.#texts[slot] = text;
+    return text;
+  }
+}
+
+function isSame(kept: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  if (kept.length !== to - from) return false;
+  for (let at = 0; at < kept.length; at++) if (kept[at] !== bytes[from + at]) return false;
+  return true;
+}
+
+const texts = new Texts();
+
+class ToldScanner extends Scanner {
+  read(hand: PhhHand): ToldFields {
+    this.bytes = hand.bytes;
+    this.end = hand.end;
+    const { venueFrom, venueTo } = hand;
+    const told = nothing(texts.of(hand.bytes, venueFrom, venueTo));
+    for (let n = 0; n < hand.told.length; n += 2) {
+      this.at = hand.told[n + 1]!;
+      this.field(told, hand.told[n]!);
+    }
+    told.players = namesFor(hand, told.players);
+    return told;
+  }
+
+  private field(told: ToldFields, field: number): void {
+    if (field === FIELD.players) told.players = this.names();
+    else if (field === FIELD.author) told.author = this.word();
+    else if (field === FIELD.event) told.event = this.word();
+    else if (field === FIELD.table) told.table = this.word();
+    else if (field === FIELD.currency) told.currency = this.word();
+    else if (field === FIELD.time) told.time = this.word();
+    else if (field === FIELD.year) told.year = this.whole();
+    else if (field === FIELD.month) told.month = this.whole();
+    else if (field === FIELD.day) told.day = this.whole();
+  }
+
+  private names(): string[] {
+    const spans = this.plainTexts();
+    if (spans === null) return strings(this.value(true));
+    const names: string[] = [];
+    for (let n = 0; n < spans.length; n += 2) names.push(texts.of(this.bytes, spans[n]!, spans[n + 1]!));
+    return names;
+  }
+
+  /** A text, number or time as it is written. */
+  private word(): string {
+    this.value(false);
+    if (this.kind === ValueKind.List || this.kind === ValueKind.Boolean) return '';
+    const isEscaped = this.kind === ValueKind.Text && this.escaped;
+    return isEscaped ? this.string() : texts.of(this.bytes, this.from, this.to);
+  }
+
+  private whole(): number {
+    const word = this.word();
+    return this.kind === ValueKind.Integer ? this.units : Number(word || Number.NaN);
+  }
+}
+
+const scanner = new ToldScanner(new Uint8Array(1), 0, 0, true, 1);
+
+export function toldOf(hand: PhhHand): ToldFields {
+  return hand.foreign === null ? scanner.read(hand) : toldOfFields(hand);
+}
+
+function nothing(venue: string): ToldFields {
+  return {
+    players: [],
+    author: '',
+    event: '',
+    table: '',
+    currency: '',
+    venue,
+    time: '',
+    year: Number.NaN,
+    month: Number.NaN,
+    day: Number.NaN,
+  };
+}
+
+const TOLD: ReadonlySet<string> = new Set(TOLD_FIELDS);
+
+/** A hand that the other reader of TOML had to read: its fields are where that one put them. */
+function toldOfFields(hand: PhhHand): ToldFields {
+  const fields = fieldsOf(hand, TOLD);
+  const number = (name: string): number => Number(textOf(fields, name) || Number.NaN);
+  return {
+    players: namesFor(hand, strings(fields.get('players'))),
+    author: textOf(fields, 'author'),
+    event: textOf(fields, 'event'),
+    table: textOf(fields, 'table'),
+    currency: textOf(fields, 'currency'),
+    venue: decodeUtf8(hand.bytes, hand.venueFrom, hand.venueTo),
+    time: textOf(fields, 'time'),
+    year: number('year'),
+    month: number('month'),
+    day: number('day'),
+  };
+}
+
+function strings(value: PhhValue | undefined): string[] {
+  return isList(value) ? value.map((name) => (typeof name === 'string' ? name : '')) : [];
+}
+
+function textOf(fields: PhhFields, name: string): string {
+  const value = fields.get(name);
+  if (typeof value === 'string') return value;
+  return isNumber(value) ? value.number : isTime(value) ? value.time : '';
+}
+
+/** A name for each player; one without has the name that lines call them by. */
+function namesFor(hand: PhhHand, named: readonly string[]): readonly string[] {
+  const players = hand.stacks.units.length;
+  const isOdd = hand.oddFields.includes('players');
+  if (!isOdd && named.length === players && !named.includes('')) return named;
+  return hand.stacks.units.map((_, player) => (isOdd ? '' : named[player]) || `p${player + 1}`);
+}

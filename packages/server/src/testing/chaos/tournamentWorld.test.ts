@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { runSeeds } from './run.js';
+import { runTournamentWorld } from './tournamentWorld.js';
+
+/** The share of `npm test`; `npm run chaos -- --tournaments` runs as many as it is asked for. */
+const SEEDS = 6;
+
+describe('[V-1] [V-2] [V-3] [V-4] [V-5] [V-6] [V-7] [V-8] tournaments in simulated worlds', () => {
+  test(`[T-52] [T-53] [T-54] the first ${SEEDS} end, with every promise kept after every append`, async () => {
+    const { failures, counts } = await runSeeds({ from: 4, seeds: SEEDS, tournaments: true });
+    expect(failures).toEqual([]);
+    expect(counts.hands).toBeGreaterThan(100);
+    expect(counts.moves).toBeGreaterThan(10);
+    // Processes were killed on the way.
+    expect(counts.starts).toBeGreaterThan(5 * SEEDS);
+  });
+
+  test('[T-54] the same hands end with the same places, prizes and chips, whatever is killed meanwhile', async () => {
+    const calm = await runTournamentWorld(2, { sameHands: { faults: null } });
+    const troubled = await runTournamentWorld(2, { sameHands: { faults: 213 } });
+    expect([calm.violations, troubled.violations]).toEqual([[], []]);
+    expect(troubled.counts.starts).toBeGreaterThan(calm.counts.starts);
+    expect(JSON.parse(troubled.result)).toEqual(JSON.parse(calm.result));
+  });
+
+  test('one seed is one world, byte for byte', async () => {
+    expect((await runTournamentWorld(17)).digest).toBe((await runTournamentWorld(17)).digest);
+  });
+});

@@ -1,0 +1,92 @@
+/** Chips of one's own, a full table, a host who stops it, and coming back, in a real Chromium. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from './chromium.js';
+import { openRoom, type TestRoom } from './room.js';
+import { Visitor } from './visitor.js';
+
+let browser: Browser;
+let room: TestRoom;
+let ann: Visitor;
+let bob: Visitor;
+let cid: Visitor;
+let path: string;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  room = await openRoom('sqlite', {}, { bank: 300 });
+  const come = (name: string) => Visitor.come(browser, room.url, name);
+  [ann, bob, cid] = await Promise.all([come('Ann'), come('Bob'), come('Cid')]);
+  path = await ann.makeTable({ Seats: '2', 'First hand': 'host' });
+});
+
+afterAll(async () => {
+  for (const visitor of [ann, bob, cid]) await visitor?.leaveBrowser();
+  await room?.close();
+  await browser?.close();
+});
+
+test('[X-53] [SEED-10] the bank gives everybody a sum: the dialog says what is left, and sells no more', async () => {
+  await ann.sitDown(200);
+  await bob.goto(path);
+  await bob.button('Take a seat').first().click();
+  await bob.dialog.getByText('You have 300 chips.').waitFor();
+  await bob.dialog.getByRole('spinbutton', { name: 'Buy-in' }).fill('150');
+  await bob.dialog.getByLabel('Your name').fill('Bob');
+  await bob.button('Sit down', bob.dialog).click();
+  await bob.page.locator('[data-own] .plate').waitFor();
+  // 150 of 300 are left: a second seat would be paid from those.
+  await bob.button('Top up').click();
+  await bob.dialog.getByText('50').first().waitFor();
+  await bob.page.keyboard.press('Escape');
+  await ann.sees('Bob has sat down', ({ seats }) => seats.some(({ name, stack }) => name === 'Bob' && stack === 150));
+});
+
+test('[H-28] at a full table one joins the waiting list, and takes the chair that is held', async () => {
+  await cid.goto(path);
+  await cid.button('Join the waiting list').click();
+  await cid.page.getByText('You are number 1 on the waiting list.').waitFor();
+  await ann.openPanel('Host');
+  await ann.page
+    .getByRole('region', { name: 'Waiting list' })
+    .getByText(/^Guest/)
+    .waitFor();
+  await bob.button('Leave').click();
+  await bob.page.locator('dialog[open] .choice-button').last().click();
+  await cid.page.getByText('A seat is held for you.').waitFor();
+  await cid.sitDown(100);
+  await ann.sees('Cid has the seat', ({ seats }) => seats.some(({ name }) => name === 'Cid'));
+});
+
+test('a host who pauses the table says why, and everybody reads it until the game goes on', async () => {
+  await ann.openPanel('Host');
+  await ann.page.getByLabel('Reason for a pause (optional)').fill('Pizza is here');
+  await ann.button('Pause table').click();
+  await cid.page.getByText('Pizza is here').first().waitFor();
+  await ann.button('Resume').click();
+  await cid.page.locator('.felt-place').getByText('Pizza is here').waitFor({ state: 'hidden' });
+});
+
+test('[H-25] whoever comes back soon brings at least what they left with, and is told so', async () => {
+  await cid.button('Leave').click();
+  await cid.page.locator('dialog[open] .choice-button').last().click();
+  await ann.sees('the seat is free', ({ seats }) => seats.length === 1);
+  await bob.goto(path);
+  await bob.button('Take a seat').first().click();
+  await bob.dialog.getByText('You left with 150.').waitFor();
+  const field = bob.dialog.getByRole('spinbutton', { name: 'Buy-in' });
+  await expect.poll(() => field.getAttribute('min')).toBe('150');
+  await bob.button('Sit down', bob.dialog).click();
+  await bob.page.locator('[data-own] .plate').waitFor();
+});
+
+test('[H-30] the time bank is set to engage always, when it matters, or never; the table is told', async () => {
+  await bob.button('Settings').click();
+  await bob.dialog.getByLabel('Use my time bank automatically').selectOption('never');
+  await bob.page.keyboard.press('Escape');
+  const { name } = await bob.sees('the own seat', (shown) => bob.own(shown));
+  expect(name).toBe('Bob');
+  await bob.reopen(path);
+  await bob.button('Settings').click();
+  await expect.poll(() => bob.dialog.getByLabel('Use my time bank automatically').inputValue()).toBe('never');
+});

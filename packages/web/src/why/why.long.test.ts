@@ -1,0 +1,2 @@
+/** Every case of why.test.ts, which runs a share of them in `npm test`. */
+import './why.test.js';

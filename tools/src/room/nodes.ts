@@ -1,0 +1,147 @@
+/** Nodes of one room in processes of their own, on one PostgreSQL, and everything that can befall them. */
+import { connect as connectSocket, createServer, type Socket } from 'node:net';
+import { freePort } from '../postgres.js';
+import type { LaunchOptions } from './launch.js';
+import { RoomProcess } from './process.js';
+import { sleep } from './promises.js';
+
+type RoomTimes = NonNullable<LaunchOptions['times']>;
+
+const LEASE_MS = 2_000;
+/** How often the balancer before the nodes asks each of them how it is, and how long it waits for the answer. */
+const HEALTH_MS = 500;
+
+/** A way to the database that can be cut. */
+export class DatabaseLine {
+  #server;
+  #sockets: Set<Socket> = new Set();
+  #isCut = false;
+  #target;
+
+  constructor(database: string) {
+    this.#target = new URL(database);
+    this.#server = createServer((near) => this.#join(near));
+  }
+
+  #join(near: Socket) {
+    if (this.#isCut) {
+      near.destroy();
+      return;
+    }
+    const far = connectSocket(Number(this.#target.port), this.#target.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.#sockets.add(one);
+      one.setNoDelay(true);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        this.#sockets.delete(one);
+        other.destroy();
+      });
+    }
+  }
+
+  /** @returns the address of the database over this line */
+  open(): Promise<string> {
+    return new Promise((resolve) => {
+      this.#server.listen(0, '127.0.0.1', () => {
+        const address = this.#server.address();
+        const url = new URL(this.#target);
+        url.port = String(typeof address === 'object' && address !== null ? address.port : 0);
+        resolve(url.href);
+      });
+    });
+  }
+
+  cut() {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend() {
+    this.#isCut = false;
+  }
+
+  close() {
+    this.cut();
+    this.#server.close();
+  }
+}
+
+/** One node, through all its lives. */
+export class NodeProcess {
+  process: RoomProcess | null = null;
+  /** Whether the balancer sends clients here. */
+  isUp = false;
+  #isWatched = true;
+  #database;
+  #folder;
+  #times;
+  #port = 0;
+  line;
+
+  /** @param database over the line */
+  constructor(folder: string, line: DatabaseLine, database: string, times: RoomTimes) {
+    this.#folder = folder;
+    this.line = line;
+    this.#database = database;
+    this.#times = times;
+    void this.#watch();
+  }
+
+  /** As a load balancer does: a node that does not say that it is well gets nobody new. */
+  async #watch() {
+    while (this.#isWatched) {
+      this.isUp = this.#port !== 0 && (await this.#isWell());
+      await sleep(HEALTH_MS);
+    }
+  }
+
+  async #isWell() {
+    try {
+      return (await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(HEALTH_MS) })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  close() {
+    this.#isWatched = false;
+    this.line.close();
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async start() {
+    if (this.#port === 0) this.#port = await freePort();
+    this.process = await RoomProcess.start({
+      data: this.#folder,
+      port: this.#port,
+      times: this.#times,
+      database: {
+        url: this.#database,
+        nodeUrl: this.url,
+        allowSinglePrimary: true,
+        leaseMs: LEASE_MS,
+        key: '5a'.repeat(32),
+      },
+    });
+    this.isUp = true;
+  }
+
+  signal(name: 'SIGSTOP' | 'SIGCONT') {
+    process.kill(this.process?.pid ?? 0, name);
+  }
+
+  /** A number from the metrics of the node. */
+  async metric(name: string) {
+    const headers = { authorization: `Bearer ${this.process?.operatorToken}` };
+    const text = await (await fetch(`${this.url}/metrics`, { headers })).text();
+    return Number(new RegExp(`^cardroom_${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
+  }
+}
