@@ -1,7 +1,7 @@
 /** The bundle of the felt. It is made from the built packages, after `tsc -b`; tools/ready.mjs runs it. */
 import { defineConfig } from 'vite';
 
-/** Where `vite` in development finds a running room. */
+/** The running room that `vite` uses in development. */
 const SERVER = process.env.CARDROOM_SERVER ?? 'http://localhost:3000';
 
 export default defineConfig({

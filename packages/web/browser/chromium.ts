@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where systems keep one. */
+/** Usual install locations. */
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -15,7 +15,7 @@ import { openStage } from './stage.js';
 import { VIEWPORTS } from './viewports.js';
 import { Visitor } from './visitor.js';
 
-/** Of script, compressed, before the first page is there. */
+/** Compressed script that the first page may load. */
 const FIRST_LOAD_BYTES = 150 * 1024;
 
 let browser: Browser;

@@ -15,7 +15,7 @@ import { play, Visitor } from './visitor.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const THEMES = ['dark', 'light', 'contrast'] as const;
-/** Where the panels stand beside the table. */
+/** Screens on which the panels stand beside the table. */
 const WIDE: readonly Viewport[] = VIEWPORTS.filter(({ width }) => width >= 1280);
 /** Without the lowest one: there the note of a table that is held takes a line that many winners would need. */
 const ROOMY: readonly Viewport[] = VIEWPORTS.filter(({ height }) => height > 600);
@@ -189,7 +189,7 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
 
-/** What is wrong with what the visitor has before him: in every theme, and on every screen. */
+/** Lists the problems of the page that the visitor is looking at, in every theme and on every screen. */
 async function wrongWith(
   { page }: Visitor,
   where: string,
@@ -205,7 +205,7 @@ async function wrongWith(
     for (const theme of names) {
       dataset.theme = theme;
       await new Promise(requestAnimationFrame);
-      // What does not depend on colours is looked at once.
+      // Checks that do not depend on colours run once.
       const runOnly = theme === names[0] ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] };
       const found = await axe.run({ resultTypes: ['violations'], ...runOnly });
       all.push(...found.violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.html.slice(0, 160)}`));

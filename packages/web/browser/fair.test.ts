@@ -58,7 +58,7 @@ if (isLongRun) {
       Visitor.come(browser, room.url, 'Bob'),
     ]);
     try {
-      // What Ann reveals is lost on its way.
+      // Ann's revealed seed is lost on the way.
       await ann.context.routeWebSocket(/\/ws$/, (socket) => {
         const server = socket.connectToServer();
         socket.onMessage((message) => {

@@ -1,4 +1,4 @@
-/** What a host does about people, in a real Chromium: bans, a new link, a new host; and how the chat draws them. */
+/** The host's tools for people, in a real Chromium: bans, a new link, a new host; and how the chat draws them. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './chromium.js';

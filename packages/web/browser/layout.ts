@@ -1,10 +1,10 @@
-/** What is wrong with the layout of a page, measured on the page itself. The functions run there: each stands alone. */
+/** Finds layout problems by measuring the page itself. The functions run in the page: each stands alone. */
 import type { Page } from 'playwright-core';
 
 /** Looks before a problem counts: a page follows a new size a moment later, on a busy machine some moments. */
 const LOOKS = 20;
 
-/** What the measures find and go on finding. */
+/** Problems that remain: the page is measured again until there are none, or 20 times. */
 export async function lastingProblems(page: Page, measures: readonly (() => string[])[]): Promise<string[]> {
   let found: string[] = [];
   for (let look = 0; look < LOOKS; look++) {

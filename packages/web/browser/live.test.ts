@@ -66,7 +66,7 @@ describe('a whole hand', () => {
   });
 });
 
-/** What somebody sees of a run-out, one line for each picture that differs; runs in the page. */
+/** Records how a viewer sees a run-out, one line for each picture that differs; runs in the page. */
 function watchRunOut(): void {
   const found: string[] = [];
   Object.assign(window, { pictures: found });

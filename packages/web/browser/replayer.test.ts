@@ -325,7 +325,7 @@ describe('everyone', () => {
           return all.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
         });
         found.push(...violations.map((violation) => `${where}: ${violation}`));
-        // What is drawn by a script follows the width of the page a moment later.
+        // Pictures drawn by a script follow the width of the page a moment later.
         const beyond = (): Promise<number> =>
           page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         await expect.poll(beyond, { message: `${where}: beyond the edge` }).toBeLessThanOrEqual(0);

@@ -7,7 +7,7 @@ import { RoomProcess } from '../../../tools/src/room/process.js';
 import { testDatabase } from '../../server/src/testing/postgres.js';
 import { files } from '../files.js';
 
-/** Where the room keeps what it has promised. */
+/** The store that the room runs on. */
 export type StoreKind = 'sqlite' | 'postgres';
 
 type Options = Parameters<typeof RoomProcess.start>[0];

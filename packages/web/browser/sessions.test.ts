@@ -124,7 +124,7 @@ describe('a session of hold’em by two people and a bot', () => {
   if (isLongRun) {
     test('who sits out owes his blinds, sees the price and the reason before he pays, and comes back', async () => {
       let markers = '';
-      // Who comes back on the big blind itself owes nothing: then once more.
+      // A player who comes back on the big blind owes nothing; then try again.
       for (let times = 0; times < 15 && !markers.includes('deadBlind'); times++) {
         await bob.button('Sit out next hand').click();
         await play('Bob owes both blinds', [ann, bob], (seen) => (bob.own(seen.get(bob)!)?.owed ?? 0) >= 15);

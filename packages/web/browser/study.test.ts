@@ -71,7 +71,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the server answers to a request that a browser would not make. */
+/** The server's reply to a request that a browser would not make. */
 function status(path: string, headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {

@@ -42,7 +42,7 @@ async function untilTurnOf(person: Visitor): Promise<void> {
   await play(`it is the turn of ${person.name}`, others, isTurn);
 }
 
-/** Where the side tabs stand. */
+/** Positions of the side tabs. */
 function tabsOf(page: Page): Promise<readonly (readonly number[])[]> {
   return page.getByRole('tab').evaluateAll((tabs) =>
     tabs.map((tab) => {

@@ -14,7 +14,7 @@ let room: TestRoom;
 let ann: Visitor;
 let bob: Visitor;
 
-/** What the page has asked of the device. */
+/** Calls that the page has made to the device. */
 interface Device {
   asked: number;
   notices: string[];

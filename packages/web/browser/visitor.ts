@@ -44,7 +44,7 @@ export interface Shown {
   /** The buttons of a turn; none while it is not the viewer's. */
   readonly acts: readonly ShownAct[];
   readonly hasSizes: boolean;
-  /** What came of the hand, a line for each winner. */
+  /** The result of the hand, one line for each winner. */
   readonly result: readonly string[];
   readonly byShowdown: boolean;
   /** The name of the viewer's own hand. */
@@ -274,7 +274,7 @@ export class Visitor {
 
 // ---------------------------------------------------------------------------------------------------- play
 
-/** What somebody does with a turn; null leaves it to the usual way: to check, to call, to show. */
+/** Plays a turn; false leaves it to the default: check, call or show. */
 export type Style = (visitor: Visitor, shown: Shown) => Promise<boolean>;
 
 const USUAL = ['check', 'call', 'allIn', 'bringIn', 'standPat', 'show', 'muck', 'fold'] as const;

@@ -103,7 +103,7 @@ function Page({ route }: { route: Route }): ReactNode {
   }
 }
 
-/** Where the hand of a page is to be had; null for the page of files. */
+/** The address that the page's hand is loaded from; null for the page of files. */
 function sourceOf(route: Extract<Route, { page: 'hand' | 'shared' | 'replay' }>): string | null {
   if (route.page === 'hand') return `/api/hands/${encodeURIComponent(route.hand)}`;
   return route.page === 'shared' ? `/api/shared/${encodeURIComponent(route.link)}` : null;

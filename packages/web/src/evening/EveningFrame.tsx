@@ -1,4 +1,4 @@
-/** What is around the pages of an evening. */
+/** The frame around the pages of an evening. */
 import type { ReactNode } from 'react';
 import { Header } from '../ui/Header.js';
 import './evening.css';

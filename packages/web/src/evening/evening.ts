@@ -1,4 +1,4 @@
-/** What an evening looked like: stacks and results hand by hand, the biggest pots, and awards. */
+/** Summary of an evening: stacks and results hand by hand, the biggest pots, and awards. */
 import { describe, type HandDescription, type HandState, holeCards, strengthOf, UNKNOWN } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { BIT, type HandRecord, type PlayerRecord, Recorder } from '@cardroom/records';
@@ -15,7 +15,7 @@ export interface EveningPot {
   /** The number of the hand at its table. */
   readonly hand: number;
   readonly pot: number;
-  /** Who won most of it, and how much more than they put in. */
+  /** The player who won most of it, and how much more than they put in. */
   readonly winner: string;
   readonly won: number;
 }
@@ -197,7 +197,7 @@ function climbOf(results: readonly number[]): number {
   return lowest < 0 ? (hundredths(results.at(-1) ?? 0) - hundredths(lowest)) / 100 : 0;
 }
 
-/** Who played most of their hands, and who fewest, among those who played enough. */
+/** The players who played the largest and the smallest share of their hands, among those with enough hands. */
 function tempers(players: readonly Counted[]): EveningAward[] {
   const shareOf = ([, { hands, volunteered }]: Counted): number => volunteered / hands;
   const known = players.filter(([, { hands }]) => hands >= LEAST_HANDS).sort((a, b) => shareOf(b) - shareOf(a));

@@ -18,7 +18,7 @@ interface FairDialogProps {
   readonly hand: string | null;
   /** The root that this browser was shown before the deal; null where it was not there. */
   readonly root: string | null;
-  /** What this browser was told of the deal and remembers: then nothing is fetched. */
+  /** The deal as this browser remembers it; if given, nothing is fetched. */
   readonly told?: object;
   readonly onClose: () => void;
 }
@@ -100,7 +100,7 @@ function checked(text: string, root: string | null): Loaded {
   try {
     value = JSON.parse(text);
   } catch {
-    // What is no JSON is no receipt: the check says so.
+    // Text that is not JSON is not a receipt either: the check says so.
   }
   return { kind: 'checked', verdict: checkReceipt(value, root), text };
 }

@@ -1,4 +1,4 @@
-/** What a checked deal proves and what it does not, in plain words. */
+/** Explains in plain words what a checked deal proves and what it does not. */
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 

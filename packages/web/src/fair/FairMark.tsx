@@ -1,4 +1,4 @@
-/** What this browser found out about the last deal: a mark at the table, and an alarm where a check failed. */
+/** This browser's verdict on the last deal: a mark at the table, and an alarm if a check failed. */
 import { type ReactNode, Suspense, useState } from 'react';
 import { saveFile } from '../files/saveFile.js';
 import { lazyWithTexts, useI18n } from '../i18n/index.js';

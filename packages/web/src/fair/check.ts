@@ -39,7 +39,7 @@ export interface FairReport {
   /** Whether the root is the one that was shown before the deal; null where that is not known here. */
   readonly commitment: boolean | null;
   readonly reshuffled: boolean;
-  /** Of deals with rounds of seeds: how many decks the house could choose from, and how many rounds were void. */
+  /** For deals with rounds of seeds: how many decks the house could choose from, and how many rounds were void. */
   readonly rounds: { readonly decks: number; readonly void: number } | null;
   /** Whether the reader's seed is in the key of the deal; null where nobody here can tell. */
   readonly ownSeed: boolean | null;

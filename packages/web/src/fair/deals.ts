@@ -1,4 +1,4 @@
-/** What this browser remembers of deals until they have been checked: seeds, and what it was shown before the cards. */
+/** Deals that this browser remembers until they are checked: its seeds, and what it was shown before the cards. */
 import type { DealMemory, DealStore } from '@cardroom/protocol/receipt';
 
 const KEY = 'cardroom.deals';

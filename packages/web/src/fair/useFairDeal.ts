@@ -40,7 +40,7 @@ export function useFairDeal({ table }: Pick<TableSnapshot, 'table'>): FairDeals 
       keeper?.close();
     };
   }, [client, table]);
-  // What a hand is called is known once it is over.
+  // The id of a hand is known only once the hand is over.
   const roots = useRef(new Map<number, string>());
   useTableEvents(table, ({ event, data }) => {
     if (event === 'deal_committed') roots.current.set(data.hand, data.root);

@@ -11,11 +11,11 @@ import { actOfPreAction, isStanding, type PreAction } from '../scene/preActions.
 import { TurnBar, type TurnBarProps } from './TurnBar.js';
 
 export interface ActionBarProps extends Omit<TurnBarProps, 'turn'> {
-  /** What may be done, null while it is not the viewer's turn. */
+  /** The choices of the viewer's turn, null while it is not their turn. */
   readonly turn: YourTurn | null;
-  /** What a call would cost if it were the viewer's turn; null where there is nothing to decide ahead. */
+  /** The price of a call if it were the viewer's turn; null if there is nothing to decide ahead. */
   readonly priceAhead: number | null;
-  /** What stands there while there is nothing to decide. */
+  /** Shown while there is nothing to decide. */
   readonly idle?: ReactNode;
   /** Standing wishes, above what can be decided ahead. */
   readonly options?: ReactNode;
@@ -42,7 +42,7 @@ export function ActionBar(props: ActionBarProps): ReactNode {
   const { turn, priceAhead, idle = null, options = null, onAct } = props;
   const { shown, hold } = useHeld(turn);
   const [pre, setPre] = useState<PreAction | null>(null);
-  // What was decided ahead is done when the turn comes, or is void.
+  // A pre-action is played when the turn comes, or dropped once it no longer applies.
   const isVoid = pre !== null && turn === null && !isStanding(pre, priceAhead);
   useEffect(() => {
     if (isVoid) setPre(null);

@@ -1,4 +1,4 @@
-/** What people have just said, at their seats: over everything, in nobody's way. The chat has it for screen readers. */
+/** Speech bubbles at the seats: above everything, blocking nothing. Screen readers get the chat instead. */
 import type { CSSProperties, ReactNode } from 'react';
 import type { Box, Geometry } from '../scene/geometry.js';
 import type { FeltModel } from '../scene/model.js';

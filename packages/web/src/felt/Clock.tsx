@@ -25,7 +25,7 @@ const NOW = 5;
 const RADIUS = 21;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** What is left of the turn, from 1 to 0. */
+/** The share of the turn that is left, from 1 to 0. */
 function shareLeft({ deadlineMs, limitMs }: FeltTurn, nowMs: number): number {
   if (deadlineMs === null || limitMs === null || limitMs <= 0) return 1;
   return Math.min(1, Math.max(0, (deadlineMs - nowMs) / limitMs));

@@ -32,9 +32,9 @@ export interface FeltProps {
   readonly onPick?: ((index: number) => void) | undefined;
   /** In a run-out: what the open hands are worth, by player. */
   readonly equities?: ReadonlyMap<number, number> | undefined;
-  /** What a table between hands waits for. */
+  /** The reason why a table between hands is waiting. */
   readonly waitingNote?: string | undefined;
-  /** What was said just now, by place. */
+  /** Recent chat lines, by place. */
   readonly bubbles?: ReadonlyMap<number, string> | undefined;
   /** Whether everybody's cards are there to be read, as in a replay. */
   readonly areCardsOpen?: boolean;

@@ -1,4 +1,4 @@
-/** What lies in front of a seat: chips, the word that goes with them, and in a run-out the equity of the open hand. */
+/** The area in front of a seat: chips, the word that goes with them, and in a run-out the equity of the open hand. */
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import type { Translator } from '../i18n/translator.js';

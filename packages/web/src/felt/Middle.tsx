@@ -1,4 +1,4 @@
-/** What lies in the middle: pots with who can win them, boards, and in the end who won what with which hand. */
+/** The middle of the table: pots with who can win them, boards, and in the end who won what with which hand. */
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import type { Translator } from '../i18n/translator.js';
@@ -21,7 +21,7 @@ export interface MiddleProps {
   readonly model: FeltModel;
   readonly geometry: Geometry;
   readonly amounts: Amounts;
-  /** What the table waits for, where more is known than that it waits. */
+  /** The reason why the table is waiting, if it is known. */
   readonly waitingNote?: string | undefined;
   /** Somebody asks why a pot is what it is. */
   readonly onPot: ((index: number) => void) | undefined;

@@ -10,7 +10,7 @@ import { Felt, type FeltProps } from './Felt.js';
 export interface PlayFeltProps
   extends Pick<FeltProps, 'model' | 'now' | 'motion' | 'equities' | 'bubbles' | 'waitingNote' | 'onTakeSeat' | 'onPot'>,
     Pick<ActionBarProps, 'stakes' | 'onAct' | 'onTimeBank' | 'idle' | 'options' | 'closedNote'> {
-  /** What is drawn, where it lags behind the table: see `useShown`. */
+  /** The model to draw, if it lags behind the table: see `useShown`. */
   readonly shown?: FeltModel;
   readonly turn: YourTurn | null;
   /** Single keys act. */

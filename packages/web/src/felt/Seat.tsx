@@ -60,7 +60,7 @@ function dataOf(seat: FeltSeat, turn: FeltTurn | null) {
 
 const AFTER_KEYS = { pause: 'seat.afterPause', waitForBigBlind: 'seat.afterWait', leave: 'seat.afterLeave' } as const;
 
-/** What is said of a seat besides name and stack: in its title, and to a screen reader. */
+/** Facts about a seat besides name and stack: for its title, and for screen readers. */
 function useAbout({ seat, turn, now, equity }: SeatProps): string {
   const { t, number, percent } = useI18n();
   const caption = captionOf(seat);
@@ -135,7 +135,7 @@ function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProp
     'middle',
     step,
   );
-  // Where a hand lies open, its up cards are marked: they are what the others have seen all along.
+  // In a hand that lies open, the up cards are marked: the others have seen them all along.
   const isOpen = cards.some(({ card, isUp }) => !isUp && faceOf(card) !== null);
   const hasLit = model.result?.by === 'showdown';
   const around = Math.max(0, step - fan.width) / 2;
@@ -176,10 +176,10 @@ const LOW_OWN = 76;
 /** Lower than this, a plate has no third line of text. */
 const FLAT_PLATE = 34;
 
-/** What the name of the hand leaves of the own plate. */
+/** The share of the viewer's own plate that is left beside the name of the hand. */
 const BESIDE_HAND = 0.6;
 
-/** What a name has beside the face, and about how wide its letters are: characters of the east are twice as wide. */
+/** The share of a plate that the face takes, and the width of a letter; East Asian characters are twice as wide. */
 const FACE_SHARE = 0.34;
 const LETTER = 6.9;
 

@@ -79,7 +79,7 @@ function SizeRow({ turn, state }: SizesProps): ReactNode {
   );
 }
 
-/** What is typed is taken when it is finished, and always as a legal amount. */
+/** A typed amount is taken when typing ends, and always becomes a legal amount. */
 function AmountInput({
   to,
   min,

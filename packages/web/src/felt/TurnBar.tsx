@@ -8,7 +8,7 @@ import { Sizes } from './Sizes.js';
 import { type TurnInputs, type TurnState, useTurn } from './useTurn.js';
 
 export interface TurnBarProps extends TurnInputs {
-  /** What is said where raising is closed. */
+  /** The note shown when raising is closed. */
   readonly closedNote?: ((closed: NonNullable<YourTurn['closed']>) => ReactNode) | undefined;
 }
 
@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<ButtonKind, Key>> = {
   muck: 'act.muck',
 };
 
-/** Where each act stands: giving up on the left, staying in the middle, more on the right. */
+/** The place of each act: giving up on the left, staying in the middle, more on the right. */
 function slotOf({ kind, data }: ActButton): 'left' | 'middle' | 'right' {
   if (kind === 'fold' || kind === 'muck') return 'left';
   return data.amount === undefined && kind !== 'standPat' && kind !== 'discard' ? 'middle' : 'right';

@@ -1,4 +1,4 @@
-/** What is drawn now: a result stays whatever comes after it, and comes after the last card of a run-out. */
+/** The model to draw now: a result waits for the last card of a run-out, and stays although the table goes on. */
 import { useEffect, useRef, useState } from 'react';
 import type { FeltModel } from '../scene/model.js';
 import { type Held, heldUntil, holdResult } from '../scene/moves.js';

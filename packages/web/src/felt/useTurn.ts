@@ -33,7 +33,7 @@ export interface TurnState {
   /** The total that a bet or raise would go to. */
   readonly to: number;
   readonly unit: number;
-  /** What a nudge adds. */
+  /** Chips that a nudge adds. */
   readonly step: number;
   readonly buttons: readonly ActButton[];
   readonly presets: readonly BetPreset[];
@@ -44,7 +44,7 @@ export interface TurnState {
   readonly setTo: (to: number) => void;
   /** To the nearest legal amount. */
   readonly choose: (amount: number) => void;
-  /** What keys choose is focused, so that Enter presses it and nothing else. */
+  /** The button chosen by keys has the focus, so that Enter presses it and nothing else. */
   readonly focused: RefObject<HTMLButtonElement | null>;
 }
 

@@ -8,7 +8,7 @@ export async function* filesIn(blob: Blob): AsyncGenerator<AsyncIterable<Uint8Ar
   else yield piecesOf(blob.stream());
 }
 
-/** What one packed file may grow to: a small archive must not fill the memory. */
+/** The largest size that a packed file may grow to: a small archive must not fill the memory. */
 const MAX_BYTES: number = 1 << 29;
 const END_SIGNATURE = 0x06054b50;
 const MEMBER_SIGNATURE = 0x02014b50;

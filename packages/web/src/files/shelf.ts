@@ -65,11 +65,11 @@ export function openHand({ text }: ShelvedHand): Hand {
 /** `[`, with which a hand of a .phhs file begins. */
 const TABLE = 91;
 
-/** What the list tells of a hand, worked out when it comes into sight. */
+/** Details that the list shows of a hand, computed when it scrolls into view. */
 export interface HandDetails {
   /** All chips that were put in. */
   readonly pot: number;
-  /** Who won most, and how much; null while the hand is not over or nobody won. */
+  /** The biggest winner, and how much they won; null while the hand is not over or nobody won. */
   readonly winner: { readonly name: string; readonly amount: number } | null;
 }
 
@@ -118,7 +118,7 @@ function codeOf(error: ReplayError): string {
   return error.code === 'refused' ? error.error.code : error.code === 'bad-setup' ? error.errors[0]!.code : error.code;
 }
 
-/** What a reader gives, as an entry of the list. */
+/** Turns a reader's result into an entry of the list. */
 function listed({ index, read }: HistoryEntry): ShelfEntry {
   if (!read.ok) return bad(index, read.error.line, read.error.code, read.error.message);
   return read.value.kind === 'phh'
@@ -128,7 +128,7 @@ function listed({ index, read }: HistoryEntry): ShelfEntry {
 
 // ---------------------------------------------------------------------------------------------------- indexing
 
-/** What has been read since the last report. */
+/** Entries read since the last report. */
 export interface Progress {
   readonly entries: readonly ShelfEntry[];
   readonly bytes: number;

@@ -42,7 +42,7 @@ test.each(LANGUAGES)('every message of %s can be read and fills the places of th
 });
 
 test.each(LANGUAGES)('plurals of %s have the forms that its grammar asks for', (language) => {
-  // Where there are always several, nobody says how one would be called.
+  // A phrase that always counts several needs no singular.
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'one');
   for (const key of KEYS) {
     for (const part of parseMessage(catalogues.get(language)![key])) {
@@ -100,7 +100,7 @@ test('every code of the protocol has a sentence that names no detail which the e
 
 // ---------------------------------------------------------------------------------------------------- words
 
-/** Where a catalogue must say the word of the glossary. */
+/** Keys whose text must use the word of the glossary. */
 const AGREED: Partial<Record<Key, Term>> = {
   'act.fold': 'fold',
   'act.check': 'check',

@@ -17,7 +17,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   zh: '中文',
 };
 
-/** What `lang` of the document and `Intl` are told. */
+/** Language tags for the document's `lang` and for `Intl`. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en', ja: 'ja', ru: 'ru', zh: 'zh-CN' };
 
 /** English says which keys there are; the other languages have the same ones. */
@@ -32,7 +32,7 @@ export type Catalogue = Readonly<Record<Key, string>>;
 
 type Texts = Partial<Record<Key, string>>;
 
-/** What every page needs. */
+/** Texts that every page needs. */
 const FIRST: Readonly<Record<Language, () => Promise<readonly [{ readonly shell: Texts }, { readonly felt: Texts }]>>> =
   {
     en: () => Promise.all([import('./shell/en.js'), import('./felt/en.js')]),
@@ -41,7 +41,7 @@ const FIRST: Readonly<Record<Language, () => Promise<readonly [{ readonly shell:
     zh: () => Promise.all([import('./shell/zh.js'), import('./felt/zh.js')]),
   };
 
-/** What the replayer, the answers to "Why?", receipts, statistics and results say. */
+/** Texts of the replayer, the answers to "Why?", receipts, statistics and results. */
 const REST: Readonly<
   Record<Language, () => Promise<readonly [{ readonly replayer: Texts }, { readonly evening: Texts }]>>
 > = {
@@ -51,7 +51,7 @@ const REST: Readonly<
   zh: () => Promise.all([import('./replayer/zh.js'), import('./evening/zh.js')]),
 };
 
-/** What tournaments say. */
+/** Texts of tournaments. */
 const TOURNAMENT: Readonly<Record<Language, () => Promise<{ readonly tournament: Texts }>>> = {
   en: () => import('./tournament/en.js'),
   ja: () => import('./tournament/ja.js'),
@@ -59,7 +59,7 @@ const TOURNAMENT: Readonly<Record<Language, () => Promise<{ readonly tournament:
   zh: () => import('./tournament/zh.js'),
 };
 
-/** What the host's panel says. */
+/** Texts of the host's panel. */
 const HOSTING: Readonly<Record<Language, () => Promise<{ readonly hosting: Texts }>>> = {
   en: () => import('./hosting/en.js'),
   ja: () => import('./hosting/ja.js'),

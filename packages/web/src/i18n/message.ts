@@ -12,7 +12,7 @@ type Part =
 
 export type Message = readonly Part[];
 
-/** What a language needs to fill a message. */
+/** The language tools that fill in a message. */
 export interface Writer {
   readonly plural: Intl.PluralRules;
   readonly number: Pick<Intl.NumberFormat, 'format'>;

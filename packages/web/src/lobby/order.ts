@@ -38,7 +38,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Where the person sits or is the host. */
+/** Tables at which the person sits or is the host. */
 export function ownTables(tables: Iterable<TableSummary>): TableSummary[] {
   return orderTables(
     [...tables].filter(({ is_mine }) => is_mine),

@@ -37,7 +37,7 @@ export interface ConnectionState {
   readonly status: ClientStatus;
   /** Null until the first hello has been answered. */
   readonly person: SignedInPerson | null;
-  /** Where the person sits or is the host. */
+  /** Tables at which the person sits or is the host. */
   readonly places: readonly Place[];
   /** Why it is over, where it is. */
   readonly ended: { readonly reason: CloseName | null; readonly error: WireError | null } | null;
@@ -63,7 +63,7 @@ const NOTHING: TableView = { state: null, error: null };
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/** What `POST /api/session` is told: a device code makes this browser the person who asked for it. */
+/** The body of `POST /api/session`; a device code makes this browser the person who asked for it. */
 export interface SessionRequest {
   readonly name?: string;
   readonly code?: string;
@@ -251,7 +251,7 @@ export class RoomConnection {
     this.#tell();
   }
 
-  /** Where the person sits changes while he is here. */
+  /** Keeps the person's list of places up to date while they are connected. */
   #keepPlace({ table, you, status }: TableSnapshot): void {
     const before = this.#state.places.find((place) => place.table === table);
     const isPlace = status !== 'ended' && (you.seat_index !== null || you.is_host);
@@ -278,7 +278,7 @@ export class RoomConnection {
     const places = tables.map(({ table, seat_index }) => ({ table, seat: seat_index }));
     const isFirst = this.#state.person === null;
     this.#set({ person: { user, name, isNew: is_new }, places, ownBots: own_bots });
-    // What was missed in between is in the list.
+    // A fresh list includes everything that was missed in between.
     if (!isFirst && this.#lobbyWatchers > 0) void this.refreshLobby();
   }
 

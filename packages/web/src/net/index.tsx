@@ -21,7 +21,7 @@ export function useConnection(): RoomConnection {
   return connection;
 }
 
-/** Who the person is, and how the connection does. */
+/** The person's identity, and the state of the connection. */
 export function useConnectionState(): ConnectionState {
   const connection = useConnection();
   return useSyncExternalStore(connection.subscribe, () => connection.state);

@@ -20,7 +20,7 @@ interface ForkTableProps {
   readonly onClose: () => void;
 }
 
-/** What the buttons measure steps in. */
+/** The stakes that the bet buttons step by. */
 function stakesOf({ hand, decimals }: Fork): Stakes & { smallBet?: number; bigBet?: number } {
   const blinds = hand.blindsOrStraddles.filter((blind) => blind > 0);
   return {
@@ -115,7 +115,7 @@ function ForkFelt({ tape, played, fork, seen, player }: ForkViewProps): ReactNod
   );
 }
 
-/** Whose turn it is, the last act, or the result. */
+/** The status line: the viewer's turn, the last act, or the result. */
 function Said({ tape, played: { isTurn, isEnd }, fork, seen, player }: ForkViewProps): ReactNode {
   const words = useI18n();
   const { t, number } = words;
@@ -132,13 +132,13 @@ function signed(net: number, number: (value: number) => string): string {
   return net > 0 ? `+${number(net)}` : number(net);
 }
 
-/** What the last line of a hand says. */
+/** The text of a hand's last line. */
 function lastLine(hand: Hand, words: Parameters<typeof stopText>[2]): string {
   const tape = tapeOf(hand);
   return tape === null ? '' : stopText(tape, tape.stops.at(-1)!, words);
 }
 
-/** What came of it, beside what came of it in the record. */
+/** The result of playing on, beside the recorded one. */
 function Outcome({ tape, net, player }: { tape: Tape; net: number; player: number }): ReactNode {
   const { t, number } = useI18n();
   const ended = tape.isWhole ? stateOf(tape.hand) : null;

@@ -1,4 +1,4 @@
-/** What everyone's cards are worth at a stop, and what a call is offered. */
+/** The equity of each player's cards at a stop, and the price of a call. */
 import { UNKNOWN } from '@cardroom/engine';
 import { fromUnits } from '@cardroom/notation';
 import { type ReactNode, useMemo } from 'react';

@@ -31,7 +31,7 @@ interface PlayerProps {
   readonly onOther: () => void;
 }
 
-/** Whose cards are seen: all that are known, those of a spectator, or those of one player. */
+/** The point of view: all known cards, a spectator's, or one player's. */
 type Eyes = 'all' | 'none' | number;
 
 type TabName = 'hands' | 'moves' | 'odds' | 'why' | 'fork';

@@ -18,7 +18,7 @@ const PROBLEMS = {
 interface ReplayerPageProps {
   /** The name of a stored hand, whose receipt can be had; null for all others. */
   readonly hand: string | null;
-  /** Where the hand is to be had; null for the page of files and of hands in the address. */
+  /** The address to load the hand from; null for the page of files and for hands in the address itself. */
   readonly source: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Where hands come in: dropped, chosen or pasted. */
+/** The start page of the replayer, on which hands are dropped, chosen or pasted. */
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { Icon } from '../ui/icons.js';

@@ -34,7 +34,7 @@ export interface Fork {
   readonly stub: { readonly cards: Card[]; at: number; readonly shuffle: (cards: Card[]) => void };
 }
 
-/** What is played on: where from, as whom, against which bots. */
+/** A plan to play on: from which stop, as which player, against which bots. */
 export interface ForkPlan {
   readonly stop: number;
   readonly player: number;
@@ -159,7 +159,7 @@ function written(fork: Fork): Fork {
   return { ...fork, hand: { ...fork.hand, actions } };
 }
 
-/** What a bot does now. */
+/** The action that a bot takes now. */
 async function botAct(state: HandState, who: Strategy | 'test', random: Random): Promise<HandAction> {
   const player = state.actor;
   if (who === 'test') return handleTestPlayerAction(state, player, random) ?? { kind: 'checkCall', player };
@@ -218,7 +218,7 @@ export function actInFork(fork: Fork, action: LineAction): Fork | null {
   return written({ ...fork, state });
 }
 
-/** What the player has won or lost in a hand that is over, in units. */
+/** A player's net result in a hand that is over, in units. */
 export function netOf({ state }: Fork, player: number): number {
   return state.stack[player]! - state.terms.stacks[player]!;
 }
@@ -274,7 +274,7 @@ const SLICE_MS = 24;
 export interface Distribution {
   readonly count: number;
   readonly mean: number;
-  /** Of the mean. */
+  /** The standard error of the mean. */
   readonly standardError: number;
   readonly least: number;
   readonly most: number;

@@ -17,7 +17,7 @@ export function pauseAfter(happening: Happening, speed: Speed): number {
   return (isGlance ? GLANCE_MS : LOOK_MS[happening.kind]) / speed;
 }
 
-/** What is heard on the way to a stop. */
+/** The sound that leads to a stop. */
 export function soundOfStop(happening: Happening): Sound | null {
   switch (happening.kind) {
     case 'hole':
@@ -35,7 +35,7 @@ export function nextSpeed(speed: Speed, direction: 1 | -1): Speed {
   return SPEEDS[SPEEDS.indexOf(speed) + direction] ?? speed;
 }
 
-/** What a key does in the replayer; null for keys that are not ours. */
+/** The command of a key in the replayer; null for other keys. */
 export type ReplayCommand =
   | 'back'
   | 'forward'

@@ -1,4 +1,4 @@
-/** What a call is offered at a stop of the tape. */
+/** The pot odds at a stop of the tape. */
 import { type HandState, legal } from '@cardroom/engine';
 
 interface PotOdds {
@@ -10,7 +10,7 @@ interface PotOdds {
   readonly needed: number;
 }
 
-/** What the player to act is offered; null where nobody has to pay anything. */
+/** The pot odds of the player to act; null if there is nothing to pay. */
 export function potOddsOf(state: HandState): PotOdds | null {
   const now = legal(state);
   if (now.kind !== 'bet' || now.toCall === 0) return null;

@@ -9,7 +9,7 @@ import { stateOf } from './tape.js';
 /** The form of the text; a later one has another first letter. */
 const FORM = 'A';
 
-/** What a hand is played by. Everything else stays at home. */
+/** The fields that a hand is replayed from; nothing else is shared. */
 const SHARED = [
   'variant',
   'anteTrimmingStatus',

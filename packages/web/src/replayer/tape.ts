@@ -23,7 +23,7 @@ import {
   replay,
 } from '@cardroom/notation';
 
-/** What happened on the way to a stop. */
+/** The step that led to a stop. */
 export type Happening =
   | { readonly kind: 'start' }
   | { readonly kind: 'hole'; readonly players: readonly number[] }
@@ -48,7 +48,7 @@ export interface Stop {
   readonly happening: Happening;
   /** Chips that nobody matched and that went back on the way. */
   readonly returned: { readonly player: number; readonly amount: number } | null;
-  /** Who is to act here: the decisions that can be played on from. */
+  /** The player to act, if playing on can start from this decision. */
   readonly actor: number | null;
 }
 
@@ -145,7 +145,7 @@ function actionOf(text: string): HandAction | null {
   return line.ok ? line.value.action : null;
 }
 
-/** Where each street begins: with its cards, or with its first draw. */
+/** The stop at which each street begins: with its cards, or with its first draw. */
 function marksOf(hand: Hand, stops: readonly Stop[]): StreetMark[] {
   const streets = variantOf(hand.variant ?? 'NT')?.streets ?? [];
   return streets.flatMap(({ name }, street) => {

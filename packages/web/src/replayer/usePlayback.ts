@@ -1,4 +1,4 @@
-/** Where the tape stands, and whether it runs. */
+/** The position of the tape, and whether it is running. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { play } from '../ui/sounds.js';
 import { useViewer } from '../ui/viewer.js';

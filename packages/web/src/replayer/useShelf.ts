@@ -1,4 +1,4 @@
-/** Where the hands of the page come from: a file, a pasted text, a permalink, or the address itself. */
+/** Loads the hands of the page: from a file, a pasted text, a permalink, or the address itself. */
 import { type Hand, readHand } from '@cardroom/notation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type BadHand, indexFiles, type ShelfEntry, type ShelvedHand, shelfEntryOf } from '../files/shelf.js';

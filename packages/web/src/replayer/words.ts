@@ -1,4 +1,4 @@
-/** What happened, in the language of the viewer. */
+/** Describes what happened, in the viewer's language. */
 import type { Hand, PlayerWord } from '@cardroom/notation';
 import type { Key, Translator } from '../i18n/index.js';
 import { cardSigns } from '../scene/cards.js';
@@ -51,7 +51,7 @@ function happeningText(hand: Hand, happening: Happening, words: Translator): str
   }
 }
 
-/** Who won what, and with which hand, once the hand is over; nothing before that. */
+/** The winners with their amounts and hands, once the hand is over; nothing before that. */
 export function resultText({ result, seats }: FeltModel, words: Translator): string[] {
   if (result === null) return [];
   return seats.flatMap(({ name, won }, seat) => {

@@ -40,7 +40,7 @@ interface Told {
   readonly events: readonly TableEvent[];
 }
 
-/** What viewers are told of a hand of every variant, step by step. */
+/** The events that viewers get of a hand of every variant, step by step. */
 const TOLD: readonly Told[] = ALL_VARIANTS.flatMap((variant) =>
   [null, 0, 1].flatMap((viewer) => {
     let before: Hand | null = null;

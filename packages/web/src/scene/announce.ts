@@ -1,7 +1,7 @@
 /**
- * What a screen reader says: politely what happens, each act once and in the viewer's language; at once and with price,
- * pot and time when it is the viewer's turn; and answers to what is asked by a key. Nothing that decides a hand is told
- * by colour, place or motion alone.
+ * Texts for screen readers. Events are read politely, each once and in the viewer's language. The viewer's turn is read
+ * at once, with price, pot and time, and keys read answers. Nothing that decides a hand depends on colour, place or
+ * motion alone.
  */
 import { type Card, parseCards, UNKNOWN } from '@cardroom/engine';
 import type { EventData, TableEvent, TableSnapshot, YourTurn } from '@cardroom/protocol';
@@ -9,7 +9,7 @@ import type { Key } from '../i18n/languages.js';
 import { cardNames, handName, type Words } from './handNames.js';
 import { type FeltModel, viewerSeat } from './model.js';
 
-/** What is asked of the table to say it: who sits where. */
+/** The part of the table that the texts need: who sits where. */
 export type SpokenTable = Pick<TableSnapshot, 'hand' | 'seats' | 'you'>;
 
 function nameAt({ seats }: SpokenTable, place: number): string {
@@ -141,12 +141,12 @@ function linesOfEvent(table: SpokenTable, event: TableEvent, words: Words): stri
   }
 }
 
-/** What is said politely of events, in their order. */
+/** Lines to be read politely, in the order of the events. */
 export function spokenLines(table: SpokenTable, events: readonly TableEvent[], words: Words): string[] {
   return events.flatMap((event) => linesOfEvent(table, event, words));
 }
 
-/** What happened at one version of the table. */
+/** Events of one version of the table. */
 export interface VersionEvents {
   readonly version: number;
   readonly events: readonly TableEvent[];
@@ -180,7 +180,7 @@ export function secondsUntil(deadlineMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000));
 }
 
-/** What is said at once when the viewer's turn starts. */
+/** The line read at once when the viewer's turn starts. */
 export function turnLine(turn: YourTurn, nowMs: number, words: Words): string {
   const params = { choice: choiceOf(turn, words), pot: turn.pot };
   if (turn.deadline_ms === null) return words.t('say.yourTurnNoClock', params);

@@ -1,6 +1,6 @@
 /**
  * The buttons of a turn, from `your_turn` and nothing else: only what is legal, each with its verb and its exact amount.
- * What a button says is what it sends.
+ * A button sends exactly what its label says.
  */
 import type { DataOf, YourTurn } from '@cardroom/protocol';
 
@@ -25,7 +25,7 @@ export type ButtonKind =
 
 export interface ActButton {
   readonly kind: ButtonKind;
-  /** What the button says: chips of a call, the total of a bet, raise or completion; null where it says none. */
+  /** The amount on the button: chips of a call, the total of a bet, raise or completion; null if it shows none. */
   readonly amount: number | null;
   /** Whether the player chooses the amount. */
   readonly isSized: boolean;

@@ -45,7 +45,7 @@ const AWAY: Readonly<Partial<Record<SeatStatus, Key>>> = {
   leaving: 'seat.leaving',
 };
 
-/** Of several posts the one that says most. The ante, which everybody pays, is only in the title of the seat. */
+/** The first post found is the caption. The ante, which everybody pays, is only in the title of the seat. */
 const MARKER_ORDER: readonly MarkerKind[] = ['bringIn', 'straddle', 'bigBlind', 'smallBlind', 'post', 'deadBlind'];
 
 function markerCaption({ markers }: FeltSeat): Caption | null {
@@ -59,7 +59,7 @@ function actCaption({ act }: FeltSeat): Caption | null {
   return { key: ACT_KEYS[act.word], params: { count: act.amount }, tone: isStrong ? 'strong' : 'plain' };
 }
 
-/** What is said in front of a seat, null where there is nothing to say. */
+/** The caption in front of a seat, null if there is nothing to say. */
 export function captionOf(seat: FeltSeat): Caption | null {
   const { status, lost, won, returned, isHighBoard } = seat;
   if (status === 'empty') return null;

@@ -47,13 +47,13 @@ import type {
 import { runOutQuestion } from './odds.js';
 import { type Trace, traceOf } from './trace.js';
 
-/** What a chair is besides the hand that is played on it. */
+/** The facts of a chair that do not depend on the hand. */
 export type Chair = Pick<
   FeltSeat,
   'place' | 'label' | 'player' | 'isBot' | 'owner' | 'avatar' | 'after' | 'lost' | 'topUp' | 'standUp'
 >;
 
-/** What the table knows of a turn besides whose it is. */
+/** The times of a turn. */
 export type TurnTimes = Pick<FeltTurn, 'deadlineMs' | 'limitMs' | 'bankMs' | 'isBank'>;
 
 const NO_TIMES: TurnTimes = { deadlineMs: null, limitMs: null, bankMs: 0, isBank: false };
@@ -264,7 +264,7 @@ const MARKERS: Readonly<Record<PostWord, MarkerKind>> = {
   post: 'post',
 };
 
-/** What a player has posted, and the bring-in; only while it explains what lies there. */
+/** A player's posts and bring-in, only while they explain the chips in front. */
 function postsOf({ moments, state, decimals }: Scene, player: number): Marker[] {
   if (moments === null || state === null || state.street > 0 || isOver(state)) return [];
   const own = moments.list.filter((moment) => moment.player === player);
@@ -315,7 +315,7 @@ function namesOf(state: HandState, player: number, seat: number): OwnName[] {
   });
 }
 
-/** What the viewer holds, as soon as it has a name. */
+/** The viewer's own hand, as soon as it has a name. */
 function ownOf({ state, viewer, seatOf }: Scene): OwnName[] {
   if (state === null || viewer === null || !isLive(state, viewer)) return [];
   return namesOf(state, viewer, seatOf(viewer)).filter(({ category }) => category !== 'none');

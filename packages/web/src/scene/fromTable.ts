@@ -11,8 +11,8 @@ const AFTER = { pause: 'pause', wait_for_big_blind: 'waitForBigBlind', leave: 'l
 const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
 
 /**
- * What is drawn of a table now, by the server's clock. `shown` are the cards of `cards_shown` events of this hand, by
- * place: the document does not have them. `moments` are those of the document, where they are kept.
+ * The table to draw now, by the server's clock. `shown` are the cards of `cards_shown` events of this hand, by
+ * place: the document does not have them. `moments` are those of the document, if they are kept.
  */
 export function feltOfTable(
   state: TableSnapshot,

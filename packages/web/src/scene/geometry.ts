@@ -1,5 +1,5 @@
 /**
- * Where everything on the felt lies: from the number of seats and the size of the felt to boxes. Pure, so that every
+ * Layout of the felt: from the number of seats and the size of the felt to boxes. Pure, so that every
  * number of seats can be tried on every screen.
  *
  * There are two layouts. `oval`: seats around an ellipse, as large as they can be without touching. `phone`: upright and
@@ -28,7 +28,7 @@ export interface Geometry {
   readonly height: number;
   /** By how much type and details are larger than at 1280 x 800. */
   readonly scale: number;
-  /** What is painted green. */
+  /** The green area. */
   readonly felt: Box;
   /** In clockwise order, the first at the bottom. */
   readonly seats: readonly SeatBoxes[];
@@ -66,7 +66,7 @@ const CARD_RATIO = 0.7;
 /** Narrower than this and upright, it is a phone. */
 const PHONE_WIDTH = 600;
 
-/** What a finger hits. @internal */
+/** The smallest size that a finger can hit. @internal */
 export const TARGET = 44;
 
 /** @internal */
@@ -101,7 +101,7 @@ function middleOf({ x, y, width, height }: Box): { readonly x: number; readonly 
 /** The most of its width that a card leaves to be seen beside the next one. */
 const APART = 1.08;
 
-/** Where a box is flat, a card is a strip with rank and suit side by side, so wide. */
+/** The width of a card in a flat box, where it is a strip with rank and suit side by side. */
 const LEAST_CARD = 24;
 
 export interface Fan {
@@ -266,7 +266,7 @@ function phoneSizes({ width, holeSize, boardSize = 5 }: GeometryRequest, bottom:
   return { plate, topBet: 20, sideBet, pots: 24, board: small, boardWidth, row, apart: 0, isOwnBetBelow: false };
 }
 
-/** What lies above the own cards: opponents on an arc, pots and board in the middle. The first seat is the viewer's. */
+/** The part above the own cards: opponents on an arc, pots and board in the middle. The first seat is the viewer's. */
 function upperPhone(
   request: GeometryRequest,
   bottom: number,

@@ -4,7 +4,7 @@ import type { Key } from '../i18n/languages.js';
 import type { Translator } from '../i18n/translator.js';
 import { RANK_SIGNS } from './cards.js';
 
-/** What is used of a language. */
+/** The parts of a translator that are used here. */
 export type Words = Pick<Translator, 't' | 'number'>;
 
 const KEYS: Readonly<Record<HandDescription['category'], Key>> = {

@@ -1,4 +1,4 @@
-/** What keys do at the table. Nothing while somebody types, and nothing at all where they are switched off. */
+/** Key commands at the table. None while the viewer types in a field, or if shortcuts are switched off. */
 
 export type Command =
   | { readonly kind: 'fold' | 'checkCall' | 'raise' | 'timeBank' | 'up' | 'down' }
@@ -30,7 +30,7 @@ export function commandOf({ key, ctrlKey, altKey, metaKey }: KeyPress): Command 
   return kind === undefined ? null : { kind };
 }
 
-/** What a key press came from, as far as it matters. */
+/** The element that a key press came from, as far as it matters. */
 export interface KeySource {
   readonly tagName: string;
   readonly type?: string | undefined;

@@ -9,7 +9,7 @@ import type { Card, HandCategory, StreetName } from '@cardroom/engine';
 import type { PlayerWord } from '@cardroom/notation';
 import type { EquityQuestion } from './odds.js';
 
-/** What a chair and whoever sits on it are: in the hand, or why not. */
+/** The status of a seat: in the hand, or why not. */
 export type SeatStatus =
   | 'empty'
   | 'playing'
@@ -21,7 +21,7 @@ export type SeatStatus =
   | 'paused'
   | 'leaving';
 
-/** What lies beside a seat to say what it is in this hand. */
+/** Markers beside a seat that show its part in this hand. */
 export type MarkerKind = 'button' | 'smallBlind' | 'bigBlind' | 'straddle' | 'ante' | 'deadBlind' | 'post' | 'bringIn';
 
 export interface Marker {
@@ -39,7 +39,7 @@ export interface FeltCard {
   readonly isLit: boolean;
 }
 
-/** What a player did last on this street. */
+/** A player's last act on this street. */
 export interface SeatAct {
   readonly word: PlayerWord;
   /** The price in front after it; of a discard the number of cards; 0 where there is none. */
@@ -75,7 +75,7 @@ export interface FeltSeat {
   readonly won: number;
   /** Stud: the highest board (razz: the lowest), which acts first. */
   readonly isHighBoard: boolean;
-  /** What was asked for once the hand is over. */
+  /** The player's request for after the hand. */
   readonly after: 'pause' | 'waitForBigBlind' | 'leave' | null;
   /** Null while the connection holds; `untilMs` is when the table stops waiting, by the server's clock. */
   readonly lost: { readonly untilMs: number | null } | null;
@@ -137,7 +137,7 @@ export interface FeltResult {
   readonly by: 'fold' | 'showdown';
   readonly pots: readonly (FeltPot & { readonly awards: readonly FeltAward[] })[];
   readonly hands: readonly FeltHandName[];
-  /** What the house took; only in hands from files. */
+  /** The rake; only in hands from files. */
   readonly rake: number;
 }
 
@@ -162,7 +162,7 @@ export interface FeltModel {
   readonly total: number;
   readonly turn: FeltTurn | null;
   readonly result: FeltResult | null;
-  /** What the viewer holds now, where it has a name: on each board, and for both halves of the pot. */
+  /** The viewer's hand, if it has a name: on each board, and for both halves of the pot. */
   readonly own: readonly Omit<FeltHandName, 'isWinner'>[];
   /** Once the hand is over: own cards that nobody else has seen, and that may be shown [H-15]. */
   readonly showable: readonly Card[];

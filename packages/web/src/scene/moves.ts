@@ -1,4 +1,4 @@
-/** What moves between two pictures of one hand: the difference of two models. Motion explains, and nothing waits for it. */
+/** Chip moves between two pictures of one hand, as the difference of two models. Nothing waits for the motion. */
 import type { FeltModel } from './model.js';
 
 /** Chips on their way. Seats are indices into `seats`. */
@@ -36,7 +36,7 @@ export const RESULT_MS = 2000;
 /** How long the last card of a run-out lies there before it is said what it decided [X-58]. @internal */
 export const REVEAL_MS = 900;
 
-/** What has been shown, and since when. */
+/** The picture on screen, and since when. */
 export interface Held {
   readonly model: FeltModel;
   readonly sinceMs: number;

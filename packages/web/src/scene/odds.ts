@@ -1,7 +1,7 @@
 /** Equities as questions for the engine; the counting is done in a worker. */
 import { type Card, type EquityRequest, type HandState, holeCards, isLive, isOver, UNKNOWN } from '@cardroom/engine';
 
-/** What a worker is asked: everything in it can be copied into another thread. */
+/** A question for a worker: everything in it can be copied into another thread. */
 export interface EquityQuestion {
   readonly variant: string;
   /** Players of the hand, in the order of `hands`. */
@@ -42,8 +42,8 @@ function questionOf(state: HandState, players: readonly number[], dead: readonly
 }
 
 /**
- * What can be asked of a state: at least two are in, the hand is not over, and somebody's cards are known. Cards that
- * are not known are dealt from what is left.
+ * The question for a state in which at least two players are in, the hand is not over, and someone's cards are known;
+ * else null. Unknown cards are dealt from the rest of the deck.
  */
 export function equityQuestion(state: HandState): EquityQuestion | null {
   const players = playersWhere(state, true);

@@ -1,6 +1,6 @@
 /**
- * What a player decides before his turn. It stays with him: nobody is told until the turn comes, and where the price has
- * changed it is void.
+ * Pre-actions, chosen before the player's turn. They stay in this browser until the turn comes, and are dropped if the
+ * price has changed.
  */
 import type { YourTurn } from '@cardroom/protocol';
 import type { ActData } from './buttons.js';
@@ -12,7 +12,7 @@ export type PreAction =
   | { readonly kind: 'call'; readonly price: number }
   | { readonly kind: 'callAny' };
 
-/** What a call would cost the viewer if it were his turn now; null where he has nothing to decide. */
+/** The price of a call if it were the viewer's turn now; null if there is nothing to decide. */
 export function priceAhead(model: FeltModel): number | null {
   const own = viewerSeat(model);
   const { turn, seats, result } = model;

@@ -1,4 +1,4 @@
-/** What each player did last on the street that is being played, and which chips went back: read off the moments. */
+/** Each player's last act on the current street, and the chips that went back: read off the moments. */
 import { isPlayers, type Moment } from '@cardroom/notation';
 import type { SeatAct } from './model.js';
 

@@ -57,7 +57,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactNode 
   );
 }
 
-/** What the table does for the viewer by itself, at every seat. */
+/** Automatic behaviour of the viewer's seat, at every table. */
 function SeatSettings(): ReactNode {
   const { t } = useI18n();
   const { settings, change } = useViewer();

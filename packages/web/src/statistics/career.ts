@@ -73,7 +73,7 @@ export class Career {
   }
 }
 
-/** Who the viewer is in a hand that was written for him: its author; -1 where he only watched. */
+/** The viewer's index in a hand that was written for them: its author; -1 if they only watched. */
 export function authorOf(hand: Hand): number {
   return hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
 }

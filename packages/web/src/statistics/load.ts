@@ -4,7 +4,7 @@ import { chunksOf, indexHands, openHand } from '../files/shelf.js';
 import { withInvite } from '../net/invites.js';
 import { authorOf, Career, type Summary } from './career.js';
 
-/** Of one table, or of all; an invite opens a private table. */
+/** One table, or all of them; an invite opens a private table. */
 export interface StatisticsScope {
   readonly table: string | null;
   readonly invite: string | null;

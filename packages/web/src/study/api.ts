@@ -1,4 +1,4 @@
-/** What the page asks of `cardroom study`. The token of the address goes with every question. */
+/** Requests to `cardroom study`. The token of the address goes with each of them. */
 import type { Params, StudySource } from './source.js';
 
 const token: string = new URLSearchParams(window.location.search).get('token') ?? '';

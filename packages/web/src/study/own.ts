@@ -11,7 +11,7 @@ import type { Cell, Params, StudyQuestion } from './source.js';
 /** Tags and a note for a hand, by its name in the room. */
 export type Notes = Readonly<Record<string, { readonly tags: readonly string[]; readonly note: string }>>;
 
-/** What is kept of a hand: a row of the list, and what the line adds up. */
+/** A kept hand: its row of the list, and the values that the graph adds up. */
 interface OwnHand extends Omit<ListedHand, 'tags' | 'note'> {
   /** By the order of `CELL_KEYS`. */
   readonly values: readonly string[];

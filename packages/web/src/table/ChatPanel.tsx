@@ -1,4 +1,4 @@
-/** What people say at the table. */
+/** The chat of the table. */
 import type { TableSnapshot } from '@cardroom/protocol';
 import { LIMITS } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -12,7 +12,7 @@ interface ChatPanelProps {
   readonly state: TableSnapshot;
   /** The numbers that seats have on the felt. */
   readonly labels: ReadonlyMap<number, number>;
-  /** What the viewer is writing. */
+  /** The text being written. */
   readonly draft: string;
   readonly onDraft: (draft: string) => void;
 }

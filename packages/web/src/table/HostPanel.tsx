@@ -1,4 +1,4 @@
-/** What the host of a table can do. Everybody at the table can read in the log what was done. */
+/** The host's tools. The log shows everybody at the table how they were used. */
 import { variantOf } from '@cardroom/engine';
 import type { ChipRequest, ClientError, TableSnapshot } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';

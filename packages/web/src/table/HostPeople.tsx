@@ -1,4 +1,4 @@
-/** Who watches the table, who may not come, and the link by which people come: for the host. */
+/** Spectators, banned people and the invite link: for the host. */
 import type { TableFollower } from '@cardroom/protocol';
 import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
@@ -59,7 +59,7 @@ interface WaitingListProps extends Pick<HostPanelProps, 'state'> {
   readonly onDone: FollowerList['look'];
 }
 
-/** Who waits for a seat, in their order; the host may put somebody first [H-28]. */
+/** The waiting list, in order; the host may put someone first [H-28]. */
 function WaitingList({ state: { table }, waiting, onDone }: WaitingListProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();

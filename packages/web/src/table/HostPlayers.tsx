@@ -37,7 +37,7 @@ export function HostPlayers({ state, labels, people }: HostPlayersProps): ReactN
 interface PlayerRowProps extends Pick<HostPanelProps, 'state'> {
   readonly seat: Seat;
   readonly label: number;
-  /** Who sits there, if they follow the table. */
+  /** The person in the seat, if they follow the table. */
   readonly user: string | null;
 }
 

@@ -23,7 +23,7 @@ import { hasWishes } from './wishes.js';
 interface LiveFeltProps {
   readonly state: TableSnapshot;
   readonly model: FeltModel;
-  /** What is drawn of it now. */
+  /** The model that is drawn now. */
   readonly shown: FeltModel;
   /** The last steps of the table. */
   readonly heard: readonly VersionEvents[];

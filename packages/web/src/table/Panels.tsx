@@ -42,7 +42,7 @@ interface Count {
   readonly text: string;
 }
 
-/** What waits to be looked at. */
+/** Counts of unread items. */
 type Badges = Readonly<Partial<Record<PanelName, Count>> & Record<'chat' | 'host', Count>>;
 
 interface PanelsProps {
@@ -54,7 +54,7 @@ interface PanelsProps {
   readonly isWide: boolean;
 }
 
-/** What is open, with everything that opens and closes it: presses, and the key for the log. */
+/** The open panels, with everything that opens and closes them: presses, and the key for the log. */
 function usePanels(): readonly [PanelState, Dispatch<PanelEvent>] {
   const [panels, dispatch] = useReducer(panelReducer, NO_PANEL);
   const { settings } = useViewer();
@@ -81,7 +81,7 @@ export function Panels(props: PanelsProps): ReactNode {
   const open = panels.chosen ?? (isWide ? 'log' : null);
   const names = PANEL_NAMES.filter((name) => name !== 'host' || state.you.is_host);
   const unread = useUnread(state, open === 'chat');
-  // What is being written survives a sheet that gives way.
+  // A draft survives a sheet that closes by itself.
   const [draft, setDraft] = useState('');
   const badges: Badges = {
     chat: { count: unread, text: t('panel.unread', { count: unread }) },

@@ -1,4 +1,4 @@
-/** What a person can do with his own seat: sit out, come back, top up, leave. */
+/** The controls of the viewer's own seat: sit out, come back, top up, leave. */
 import type { TableSnapshot } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { lazyWithTournament, useI18n } from '../i18n/index.js';
@@ -117,7 +117,7 @@ function SeatButtons({ state, own, onOpen }: SeatButtonsProps): ReactNode {
   );
 }
 
-/** What has been asked for, or what the seat is doing. */
+/** The pending request, or the state of the seat. */
 function SeatNote({ own: { seat, intent, isOut } }: { own: OwnSeat }): ReactNode {
   const { t } = useI18n();
   const text =

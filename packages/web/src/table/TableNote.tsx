@@ -1,4 +1,4 @@
-/** What holds the whole table, over the felt; and below it what a spectator can do. Neither takes room from the board. */
+/** Notes over the felt when the whole table waits, and the spectator's controls below it. The board keeps its room. */
 import type { TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, Suspense } from 'react';
 import { useI18n } from '../i18n/index.js';
@@ -25,7 +25,7 @@ function noteKey(state: TableSnapshot): NoteKey | null {
   return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
 }
 
-/** What a table between hands waits for stands in the middle of the felt. */
+/** The note in the middle of the felt that says why a table between hands is waiting. */
 export function useWaitingNote(state: TableSnapshot): string | undefined {
   const { t } = useI18n();
   const key = noteKey(state);

@@ -1,4 +1,4 @@
-/** What a seated player can do at tables with options: hunt the rabbit, vote for a stand-up game, take back a move. */
+/** A seated player's controls at tables with options: rabbit hunting, stand-up votes, undoing a seat change. */
 import type { TableSnapshot } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';

@@ -199,7 +199,7 @@ function mayComeTo({ status, tournament }: TableSnapshot): boolean {
   return status !== 'ended' && tournament === undefined;
 }
 
-/** Where a table that has ended leads to: its results, or its tournament. */
+/** The page to go to from a table that has ended: its results, or its tournament. */
 function afterwardsPath(table: string): string {
   const tournament = tournamentOfTable(table);
   return tournament === null ? resultsPath(table) : tournamentPath(tournament);

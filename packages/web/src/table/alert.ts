@@ -36,7 +36,7 @@ interface Warning {
   readonly inMs: number;
 }
 
-/** What is still to be said of a clock: when half of it has run, and five seconds before its end. @internal */
+/** The warnings still to come of a clock: when half of it has run, and five seconds before its end. @internal */
 export function warningsOf(deadlineMs: number, limitMs: number | null, nowMs: number): Warning[] {
   const leftMs = deadlineMs - nowMs;
   const half = limitMs === null || limitMs / 2 <= WARNING_MS ? null : limitMs / 2;

@@ -1,4 +1,4 @@
-/** What was said just now, at the seats of those who said it. */
+/** Recent chat lines, at the seats of their authors. */
 import type { TableSnapshot } from '@cardroom/protocol';
 import { useEffect, useMemo, useState } from 'react';
 import { useConnection } from '../net/index.js';

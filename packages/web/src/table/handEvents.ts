@@ -1,4 +1,4 @@
-/** What the document of a table tells of its hand, as the events that it was told by. */
+/** The events of a table's current hand, made from its document. */
 import { seatsOf } from '@cardroom/notation';
 import { stepEvents, stepOf, type TableEvent, type TableSnapshot } from '@cardroom/protocol';
 

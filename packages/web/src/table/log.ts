@@ -1,4 +1,4 @@
-/** What the dealer says: the events of a table as lines, in the language of whoever reads them. */
+/** The dealer's log: the events of a table as lines, in the reader's language. */
 import type { StreetName } from '@cardroom/engine';
 import { seatsOf } from '@cardroom/notation';
 import type { EventData, TableEvent, TableSnapshot } from '@cardroom/protocol';
@@ -22,7 +22,7 @@ export type LogTone = 'hand' | 'street' | 'act' | 'result' | 'table';
 export interface LogLine {
   readonly tone: LogTone;
   readonly text: string;
-  /** What can be asked about it while the hand is there: why a seat posts, why a bet went back. */
+  /** The question that can be asked about it while the hand is there: why a seat posts, why a bet went back. */
   readonly asks?: { readonly about: 'post'; readonly seat: number } | { readonly about: 'uncalled' };
 }
 
@@ -39,7 +39,7 @@ export function withEvent(log: readonly LogEntry[], event: TableEvent, state: Ta
   if (!isTold(event)) return log;
   const last = log.at(-1);
   const names = namesAt(state);
-  // Who has left is not in the document any more.
+  // A player who has left is not in the document any more.
   if (event.event === 'player_left') names.set(event.data.seat_index, event.data.name);
   const entry: LogEntry = {
     id: (last?.id ?? 0) + 1,
@@ -285,7 +285,7 @@ function resultLines({ by, pots, hands }: EventData<'hand_result'>, name: NameOf
   );
 }
 
-/** Who collects for 7-2, or who pays for a stand-up game. */
+/** The player who collects for 7-2, or who pays for a stand-up game. */
 function paymentLines({ reason, payments }: EventData<'side_payment'>, name: NameOf, { t }: Translator): LogLine[] {
   const [first] = payments;
   if (first === undefined) return [];
@@ -313,7 +313,7 @@ function statusLines({ name, status }: EventData<'player_status_update'>, { t }:
     case 'leaving':
       return [table(t(`log.status.${status}`, { name }))];
     default:
-      // What somebody is in the hand, the acts say.
+      // The acts already show who is in the hand.
       return [];
   }
 }

@@ -1,11 +1,11 @@
-/** What a person can ask for of his own seat, and what it costs: read off the state of the table, nothing else. */
+/** The requests that a person can make for their own seat, and their price: read off the state of the table alone. */
 import { labelOfPlace, variantOf } from '@cardroom/engine';
 import { Intent } from '@cardroom/notation';
 import { rulesOfTable, type Seat, type TableSnapshot } from '@cardroom/protocol';
 
 export type SeatIntent = 'play' | 'waitForBigBlind' | 'pause' | 'leave';
 
-/** What coming back costs before the next cards: dead money, and a live post beside it. */
+/** The price of coming back, paid before the next cards: dead money, and a live post beside it. */
 export interface Dues {
   readonly dead: number;
   readonly live: number;
@@ -87,7 +87,7 @@ export type SeatControl =
   | 'leaveAfter'
   | 'leaveNow';
 
-/** What can be asked for now, in the order of the buttons. */
+/** The requests that are possible now, in the order of the buttons. */
 export function seatControls(state: TableSnapshot): SeatControl[] {
   const own = ownSeat(state);
   if (own === null || own.intent === 'leave' || state.status === 'ended') return [];

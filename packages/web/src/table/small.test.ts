@@ -53,7 +53,7 @@ test('a clock warns when half of it has run and five seconds before its end, eac
     { kind: 'half', inMs: 15_000 },
     { kind: 'warning', inMs: 25_000 },
   ]);
-  // What has gone by is not said; a short clock has one warning, and none beyond it.
+  // Past warnings are left out; a short clock has one warning, and none after it.
   expect(warningsOf(30_000, 30_000, 20_000)).toEqual([{ kind: 'warning', inMs: 5_000 }]);
   expect(warningsOf(10_000, 10_000, 0)).toEqual([{ kind: 'warning', inMs: 5_000 }]);
   expect(warningsOf(4_000, 4_000, 0)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Who follows the table and who may not come: for the host, looked up again whenever that may have changed. */
+/** Followers and banned people of a table: for the host, looked up again whenever that may have changed. */
 import type { ResultOf, TableSnapshot } from '@cardroom/protocol';
 import { useCallback, useEffect, useState } from 'react';
 import { useConnection } from '../net/index.js';

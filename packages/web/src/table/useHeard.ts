@@ -1,4 +1,4 @@
-/** What was heard of a table: the log, cards shown after the hand, stored hands, and the last steps to be spoken. */
+/** Everything heard of a table: the log, cards shown after the hand, stored hands, and the last steps to be spoken. */
 import { type Card, parseCards } from '@cardroom/engine';
 import type { TableEvent, TableSnapshot } from '@cardroom/protocol';
 import { useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ import { soundOf, wonHand } from './alert.js';
 import { type LogEntry, withEvent, withHand } from './log.js';
 import { loadLog, saveLog } from './logStore.js';
 
-/** What happened while the page was open, and what a document tells of the hand before it. */
+/** Events since the page was opened, and those that the document tells of the hand before that. */
 export interface Heard {
   readonly log: readonly LogEntry[];
   /** Cards that were shown after the hand, by place. */
@@ -78,7 +78,7 @@ export function useHeard({ table }: TableSnapshot): Heard {
   useEffect(() => {
     const tellHand = async (): Promise<void> => {
       const { handEvents } = await import('./handEvents.js');
-      // What has come meanwhile is in the document by now.
+      // Events that have come meanwhile are in the document by now.
       const now = client.table(table);
       if (now !== null) setHeard((before) => ({ ...before, log: withHand(before.log, now, handEvents(now)) }));
     };

@@ -1,4 +1,4 @@
-/** What a table looks like now, and what was heard of it: both without a result that is not shown yet. */
+/** The table as it looks now, and the events heard of it: both without a result that is not shown yet. */
 import type { TableSnapshot } from '@cardroom/protocol';
 import { useMemo } from 'react';
 import { useShown } from '../felt/useShown.js';
@@ -11,7 +11,7 @@ import { useMoments } from './useMoments.js';
 interface TableScene {
   /** The table as it is. */
   readonly model: FeltModel;
-  /** What is drawn of it. */
+  /** The model that is drawn. */
   readonly shown: FeltModel;
   /** The last card of a run-out is being looked at. */
   readonly isRevealing: boolean;

@@ -1,4 +1,4 @@
-/** What a player can wish for at a table with options. */
+/** The wishes that a player can set at a table with options. */
 import type { TableRules } from '@cardroom/engine';
 import { rulesOfTable, type TableSnapshot } from '@cardroom/protocol';
 

@@ -68,7 +68,7 @@ function replayerLines(hand: Hand): string[] {
   return tape.stops.map((stop) => stopText(tape, stop, english));
 }
 
-/** What the button said that the last line came from. */
+/** The kinds of the buttons before the last line, by amount. */
 function buttonKinds(before: Hand): Map<number | null, ButtonKind> {
   const turn = yourTurn(liveHand(before)!)!;
   return new Map(buttonsOf(turn).map(({ amount, kind }) => [amount, kind]));

@@ -1,4 +1,4 @@
-/** What the host of a tournament can do: start, the clock, bots, the end. Everything is in its log. */
+/** The host's tools of a tournament: start, clock, bots, end. Its log records everything. */
 import type { DataOf } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';

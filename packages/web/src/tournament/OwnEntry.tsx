@@ -1,4 +1,4 @@
-/** What the viewer can do about the own entry: register, leave the list, go to the table, buy, talk about a deal. */
+/** The viewer's own entry: register, unregister, go to the table, rebuy, discuss a deal. */
 import type { TournamentState } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';

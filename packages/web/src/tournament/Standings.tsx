@@ -1,4 +1,4 @@
-/** Who is where: by chips while they are in, by place once they are out. */
+/** The standings: by chips while players are in, by place once they are out. */
 import type { TournamentState } from '@cardroom/protocol';
 import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';

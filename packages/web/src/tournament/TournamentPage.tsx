@@ -116,7 +116,7 @@ function Facts({ view: { about, state } }: { view: TournamentView }): ReactNode 
   );
 }
 
-/** What the seats are drawn from: a promise before the start, the seed itself after it [T-27]. */
+/** The source of the seat draw: a commitment before the start, the seed itself after it [T-27]. */
 function Draw({ view: { about, state } }: { view: TournamentView }): ReactNode {
   const { t } = useI18n();
   return (

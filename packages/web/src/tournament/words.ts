@@ -14,7 +14,7 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
-/** What is left of the level or the break; null where nobody knows. */
+/** Time left in the level or the break; null if it is not known. */
 export function leftMs({ ends_ms: endsMs, left_ms: standing, is_break: isBreak }: Clock, now: number): number | null {
   if (endsMs !== null) return Math.max(0, endsMs - now);
   return isBreak ? null : standing;

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 
 interface ConfirmProps {
-  /** What the button says. */
+  /** The text of the button. */
   readonly label: string;
-  /** To whom, for readers of screens; left out where it is clear. */
+  /** The person concerned, for screen readers; left out if it is clear. */
   readonly whom?: string;
-  /** What will happen. */
+  /** The consequence, in a sentence. */
   readonly about: string;
-  /** What the second button says, where it is something else. */
+  /** The text of the second button, if it differs. */
   readonly sure?: string;
   readonly isSmall?: boolean;
   readonly isDisabled?: boolean;

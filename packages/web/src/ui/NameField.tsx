@@ -1,4 +1,4 @@
-/** Where a person writes his name. */
+/** The field for the person's name. */
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { Field } from './controls.js';

@@ -1,6 +1,6 @@
 /**
- * What the browser and the device offer to reach a player: vibration, a mark on the icon, notifications, a screen that
- * stays on. Some of it is missing on plain http, on some phones or by choice; asking for it never fails anybody.
+ * Ways to reach a player that the browser and the device offer: vibration, a badge on the icon, notifications, a screen
+ * that stays on. Some are missing on plain http, on some phones or by choice; asking for them never fails.
  */
 
 /** Short and long pulses. */

@@ -15,7 +15,7 @@ export function familyOf(variant: Variant): Family {
   return variant.holeUse === 2 ? 'omaha' : 'holdem';
 }
 
-/** What most people look for comes first in each family. */
+/** The most popular game of each family comes first. */
 const KNOWN_BEST = ['NT', 'PO', 'F7S', 'F2L3D'];
 
 export function variantsOf(family: Family): Variant[] {

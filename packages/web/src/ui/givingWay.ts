@@ -26,13 +26,13 @@ export function useAnnouncedTurn(turn: string | null): void {
   }, [turn]);
 }
 
-/** Where the focus goes: the group of the buttons, so that a key meant for the dialog presses none of them. */
+/** Takes the focus: the group of the buttons, so that a key meant for the dialog presses none of them. */
 const BUTTONS = '[data-turn-buttons]';
 
 /** On screens as narrow as this dialogs lie over the buttons. */
 const NARROW = '(max-width: 67.99rem)';
 
-/** What is being typed on a wide screen is finished first: the keys would be acts otherwise. */
+/** On a wide screen the viewer may finish typing first: otherwise the keys would be acts. */
 function isBusy(dialog: HTMLDialogElement): boolean {
   const field = document.activeElement;
   if (!(field instanceof HTMLElement) || !dialog.contains(field)) return false;

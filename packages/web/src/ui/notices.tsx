@@ -42,7 +42,7 @@ interface Notices {
   told<Name extends ActionName>(outcome: Promise<Outcome<Name>>, subject?: Subject): Promise<ResultOf<Name> | null>;
 }
 
-/** What the client itself gave up is no rule of anybody's. */
+/** The client's own failures are not on the wire and break no rule. */
 function isWireError(error: ClientError): error is WireError {
   return error.code !== 'client-closed' && error.code !== 'no-turn';
 }

@@ -214,7 +214,7 @@ function drawVersion(set: SetModule, size: number, version: number): void {
   }
 }
 
-/** Where codewords go: pairs of columns from the right, upwards and downwards in turn, past the timing column. */
+/** The order of codewords: pairs of columns from the right, upwards and downwards in turn, past the timing column. */
 function* pathOf(size: number): Generator<{ readonly x: number; readonly y: number }> {
   let isUp = true;
   for (let right = size - 1; right >= 1; right -= 2) {

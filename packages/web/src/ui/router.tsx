@@ -1,4 +1,4 @@
-/** Where the viewer is, and how he goes elsewhere without a new page being loaded. */
+/** The current address, and navigation without loading a new page. */
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { useMemo, useSyncExternalStore } from 'react';
 import { parseRoute, type Route } from './route.js';

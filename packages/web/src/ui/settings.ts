@@ -1,4 +1,4 @@
-/** What a viewer has chosen for this browser. It is kept in the browser; a value that makes no sense is passed over. */
+/** The viewer's settings. They are kept in this browser; a value that makes no sense is ignored. */
 import { isLanguage, type Language, preferredLanguage } from '../i18n/languages.js';
 
 export const THEMES = ['dark', 'light', 'contrast'] as const;
@@ -68,7 +68,7 @@ export function defaultViewerSettings(languages: readonly string[]): Settings {
   };
 }
 
-/** What was kept, over the defaults, field by field. @internal */
+/** The stored settings over the defaults, field by field. @internal */
 export function readSettings(text: string | null, defaults: Settings): Settings {
   const kept = parse(text);
   const flag = (name: Flag): boolean => {

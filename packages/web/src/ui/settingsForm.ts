@@ -236,7 +236,7 @@ export function stakesSent(stakes: TableStakes): TableStakes {
 
 const REQUIRED: ReadonlySet<string> = new Set(['smallBlind', 'bigBlind']);
 
-/** What is sent; a table without a title is called by its game. */
+/** The settings to send; a table without a title is named after its game. */
 export function settingsOf({ settings, title }: SettingsForm, fallbackTitle: string): TableSettings {
   const written = (title ?? '').trim();
   return { ...settings, stakes: stakesSent(settings.stakes), title: written === '' ? fallbackTitle : written };

@@ -12,7 +12,7 @@ export const LazyWhyDialog = lazyWithTexts(loadDialog);
 interface WhyButtonProps {
   readonly question: Question;
   readonly hand: Hand | null;
-  /** What it stands beside, where there is room for the sign alone. */
+  /** The subject of the question, when only the sign fits. */
   readonly label?: string;
 }
 

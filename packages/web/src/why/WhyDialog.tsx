@@ -123,7 +123,7 @@ function HandText({ step, i18n }: { step: Extract<Calculation, { kind: 'hand' }>
   );
 }
 
-/** What is taken away stands with its sign. */
+/** An amount that is subtracted has a minus sign. */
 function signed(amount: number, chips: (units: number) => string): string {
   return amount < 0 ? `− ${chips(-amount)}` : chips(amount);
 }

@@ -43,7 +43,7 @@ export type Calculation =
       readonly right: number;
       readonly isCount?: true;
     }
-  /** What somebody holds, by name and by the very cards. */
+  /** A player's hand, by name and by its five cards. */
   | {
       readonly kind: 'hand';
       readonly name: string;
@@ -58,7 +58,7 @@ export type Calculation =
 export interface Explanation {
   /** The id in RULES.md, null for what is no rule of poker. */
   readonly rule: string | null;
-  /** What the rule is called. */
+  /** The name of the rule. */
   readonly title: Said;
   readonly sentence: Said;
   readonly steps: readonly Calculation[];

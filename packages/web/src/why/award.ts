@@ -91,7 +91,7 @@ function total(awards: readonly Award[]): number {
   return awards.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What is shared among several, and who got the odd chips; one winner alone needs no arithmetic but a half. */
+/** The split among several winners and the odd chips; a single winner needs no arithmetic except for a half. */
 function shareSteps(asked: Asked, awards: readonly Award[], isHalf: boolean): Calculation[] {
   const [first] = awards;
   if (first === undefined) return [];

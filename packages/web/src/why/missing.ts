@@ -15,7 +15,7 @@ import {
   sum,
 } from './answer.js';
 
-/** What somebody misses among his buttons. */
+/** The action that the player misses among the buttons. */
 export type Missing = 'raise' | 'sizes' | 'check' | 'call' | 'fold' | 'act';
 
 /** Why the player cannot do it now; null where the hand cannot be played. */
@@ -56,7 +56,7 @@ function plain({ decimals }: Asked, rule: string | null, kind: keyof typeof PLAI
   return { rule, title: said(title), sentence: said(sentence), steps: [], decimals };
 }
 
-/** Whose turn it is, and what the player's own state is. */
+/** The player whose turn it is, and the asking player's own state. */
 function notYourTurn(asked: Asked, player: number, actor: number): Explanation {
   const { state, decimals } = asked;
   const params = { name: nameOf(asked, actor) };
@@ -70,7 +70,7 @@ function notYourTurn(asked: Asked, player: number, actor: number): Explanation {
 
 // ---------------------------------------------------------------------------------------------------- closed raises
 
-/** What everyone must have in front: the bet, or the bring-in while it is still to be posted. */
+/** The amount that everyone must have in front: the bet, or the bring-in while it is still to be posted. */
 function priceOf({ phase, currentBet, terms }: HandState): number {
   return phase === Phase.BringIn ? terms.bringIn : currentBet;
 }
@@ -242,7 +242,7 @@ function openSizes(asked: Asked, { player, betRaise }: LegalBet): Explanation {
   };
 }
 
-/** What puts the largest opponent all-in may be bet although a full raise is more. */
+/** A bet that puts the largest opponent all-in is allowed although a full raise is more. */
 function opponentsAll(asked: Asked, player: number, min: number): Calculation {
   const { state } = asked;
   const rival = state.stack.findIndex(
@@ -302,7 +302,7 @@ function fixedSizes(asked: Asked, { player, betRaise, bringIn }: LegalBet): Expl
   };
 }
 
-/** Where a size comes from: a full step, all that the player has, or all that an opponent has. */
+/** The origin of a size: a full step, all that the player has, or all that an opponent has. */
 function sizeStep(asked: Asked, player: number, size: number): Calculation {
   const { state } = asked;
   const label = said('why.step.size');
@@ -321,7 +321,7 @@ function sizeStep(asked: Asked, player: number, size: number): Calculation {
   ]);
 }
 
-/** What a size stands on: the highest full step below it. */
+/** The base of a size: the highest full step below it. */
 function baseOf({ fullLevel, currentBet, bets, betSize, terms }: HandState, size: number): number {
   if (terms.rules.limitShortAllIn === 'add' && !(bets === 0 && fullLevel === 0)) return currentBet;
   for (const unit of [betSize, terms.bigBet]) {
@@ -344,7 +344,7 @@ function stepsOf({ fullLevel, currentBet, betSize, terms, bets }: HandState): nu
 
 // ---------------------------------------------------------------------------------------------------- other acts
 
-/** What is to call, as a sum; nobody pays more than he has, or than anybody could win from him. */
+/** The amount to call, as a sum; nobody pays more than they have, or than anyone could win from them. */
 function owedStep(asked: Asked, player: number): Calculation {
   const { state } = asked;
   const owed = toCall(state, player);

@@ -41,7 +41,7 @@ const RULES = {
   bringIn: { rule: 'X-36', title: 'why.rule.bringIn', sentence: 'why.said.bringIn' },
 } as const satisfies Record<PostKind, { rule: string; title: string; sentence: string }>;
 
-/** What a player has posted before the cards, and why; null where he has posted nothing. */
+/** A player's posts before the cards, and the reasons; null if they posted nothing. */
 export function explainPost(hand: Hand, player: number): Explanation | null {
   const asked = askedOf(hand);
   if (asked === null || player < 0 || player >= asked.state.terms.players) return null;
@@ -68,7 +68,7 @@ function params(asked: Asked, player: number, amount: number): Record<string, st
   };
 }
 
-/** Who cannot pay in full pays what he has. */
+/** A player who cannot pay in full pays what they have. */
 function shortStep({ state }: Asked, player: number, parts: readonly Summand[]): Calculation[] {
   const nominal = parts.reduce((total, { amount }) => total + amount, 0);
   const stack = state.terms.stacks[player]!;
@@ -115,7 +115,7 @@ function isOpen({ state }: Asked): boolean {
   return state.phase === Phase.BringIn && result(state) === null;
 }
 
-/** What coming back costs one who has missed blinds [X-17, S3-22]; null where he owes nothing. */
+/** The price of coming back after missed blinds [X-17, S3-22]; null if the player owes nothing. */
 export function explainOwed(hand: Hand, player: number): Explanation | null {
   const owed = hand._deadBlinds?.[player] ?? 0;
   if (owed <= 0) return null;

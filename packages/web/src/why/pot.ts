@@ -23,7 +23,7 @@ interface Layer {
   readonly to: number | null;
 }
 
-/** What each player has in the middle: bets in front come to it when the street is over. */
+/** Each player's chips in the middle: bets in front join them when the street is over. */
 function middleOf({ state }: Asked): number[] {
   return state.contribution.map((put, player) => (isOver(state) ? put : put - state.bet[player]!));
 }

@@ -167,7 +167,7 @@ export function explainRefusal(error: WireError, hand: Hand | null = null, playe
 /** Chips of a table have at most so many; what the error alone says is counted in these. */
 const DECIMALS: Asked['decimals'] = 8;
 
-/** What the error itself says in numbers. */
+/** The numbers in the error itself. */
 function numbersOf(error: WireError, decimals: number): Calculation[] {
   const units = (chips: number): number => toUnits(chips, decimals) ?? Math.round(chips * 10 ** decimals);
   switch (error.code) {

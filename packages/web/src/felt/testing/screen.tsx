@@ -21,7 +21,7 @@ import { readBack, type Screen } from './readBack.js';
 export interface ScreenReport {
   readonly hands: number;
   readonly states: number;
-  /** What differed, the first few of it. */
+  /** The first few differences. */
   readonly differences: readonly string[];
 }
 
@@ -57,7 +57,7 @@ function same(wrong: Wrong, what: string, seen: unknown, wanted: unknown): void 
   if (JSON.stringify(seen) !== JSON.stringify(wanted)) wrong(what, seen, wanted);
 }
 
-/** What the seats must show, from the table's messages and from the hand played anew; the model has no part in it. */
+/** Checks the seats against the table's messages and a replay of the hand, without using the model. */
 function checkSeats(screen: Screen, state: TableSnapshot, words: Spoken, wrong: Wrong): void {
   const { hand, settings, you, turn } = state;
   const places = seatsOf(hand);

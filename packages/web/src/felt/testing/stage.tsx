@@ -28,7 +28,7 @@ export interface Shown {
 
 export interface Stage {
   show(next: Shown): void;
-  /** What has been done so far, and with which turn and price. */
+  /** The acts so far, each with the turn and the price that were shown. */
   readonly acts: { readonly data: ActData; readonly shown: ShownTurn }[];
   readonly banks: ShownTurn[];
   /** Draws one after another and says which text does not fit, or sticks out of its place. */
@@ -50,7 +50,7 @@ const now = (): number => NOW_MS;
 const acts: Stage['acts'] = [];
 const banks: Stage['banks'] = [];
 
-/** Where text must fit, whatever the language; names and results may end in an ellipsis and have their title. */
+/** Elements whose text must fit in every language; names and results may end in an ellipsis and have their title. */
 const TEXTS =
   '.caption, .chips, .plate-stack, .pot-label, .pots-total, .pots-note, .preset, .act, .bar-note, .plate-empty, .button-disc';
 const PLACES = '.front, .plate, .pots, .felt-bar, .card';

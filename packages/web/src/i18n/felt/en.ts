@@ -1,4 +1,4 @@
-/** What the felt says. English says which keys there are. */
+/** Texts of the felt. The English file defines the keys. */
 export const felt = {
   // Buttons of a turn
   'act.fold': 'Fold',
@@ -40,7 +40,7 @@ export const felt = {
   'pre.call': 'Call {amount}',
   'pre.callAny': 'Call any',
 
-  // What a player did, beside his seat: short
+  // A player's last act, beside the seat: short
   'did.fold': 'Fold',
   'did.check': 'Check',
   'did.call': 'Call',
@@ -56,7 +56,7 @@ export const felt = {
   'did.returned': '{amount} returned',
   'did.won': '+{amount}',
 
-  // What lies beside a seat
+  // Markers beside a seat
   'marker.button': 'Button',
   'marker.buttonSign': 'D',
   'marker.smallBlind': 'SB',
@@ -68,7 +68,7 @@ export const felt = {
   'marker.bringIn': 'Bring-in',
   'marker.high': 'High board',
 
-  // What a seat is
+  // States of a seat
   'seat.free': 'Seat {number}',
   'seat.take': 'Sit here',
   'seat.takeNumber': 'Sit here: seat {number}',

@@ -41,7 +41,7 @@ export const felt = {
   'pre.call': 'コール {amount}',
   'pre.callAny': '何でもコール',
 
-  // What a player did, beside his seat: short
+  // A player's last act, beside the seat: short
   'did.fold': 'フォールド',
   'did.check': 'チェック',
   'did.call': 'コール',
@@ -57,7 +57,7 @@ export const felt = {
   'did.returned': '{amount} 返却',
   'did.won': '+{amount}',
 
-  // What lies beside a seat
+  // Markers beside a seat
   'marker.button': 'ボタン',
   'marker.buttonSign': 'D',
   'marker.smallBlind': 'SB',
@@ -69,7 +69,7 @@ export const felt = {
   'marker.bringIn': 'ブリングイン',
   'marker.high': 'ハイボード',
 
-  // What a seat is
+  // States of a seat
   'seat.free': 'シート{number}',
   'seat.take': '座る',
   'seat.takeNumber': '座る：シート{number}',

@@ -41,7 +41,7 @@ export const felt = {
   'pre.call': 'Колл {amount}',
   'pre.callAny': 'Колл любой',
 
-  // What a player did, beside his seat: short
+  // A player's last act, beside the seat: short
   'did.fold': 'Фолд',
   'did.check': 'Чек',
   'did.call': 'Колл',
@@ -57,7 +57,7 @@ export const felt = {
   'did.returned': '{amount} назад',
   'did.won': '+{amount}',
 
-  // What lies beside a seat
+  // Markers beside a seat
   'marker.button': 'Баттон',
   'marker.buttonSign': 'D',
   'marker.smallBlind': 'МБ',
@@ -69,7 +69,7 @@ export const felt = {
   'marker.bringIn': 'Бринг-ин',
   'marker.high': 'Старший борд',
 
-  // What a seat is
+  // States of a seat
   'seat.free': 'Место {number}',
   'seat.take': 'Сесть',
   'seat.takeNumber': 'Сесть: место {number}',

@@ -41,7 +41,7 @@ export const felt = {
   'pre.call': '跟注 {amount}',
   'pre.callAny': '跟任意注',
 
-  // What a player did, beside his seat: short
+  // A player's last act, beside the seat: short
   'did.fold': '弃牌',
   'did.check': '过牌',
   'did.call': '跟注',
@@ -57,7 +57,7 @@ export const felt = {
   'did.returned': '退回 {amount}',
   'did.won': '+{amount}',
 
-  // What lies beside a seat
+  // Markers beside a seat
   'marker.button': '庄位',
   'marker.buttonSign': 'D',
   'marker.smallBlind': '小盲',
@@ -69,7 +69,7 @@ export const felt = {
   'marker.bringIn': '引注',
   'marker.high': '最大明牌',
 
-  // What a seat is
+  // States of a seat
   'seat.free': '座位 {number}',
   'seat.take': '坐下',
   'seat.takeNumber': '坐下：座位 {number}',

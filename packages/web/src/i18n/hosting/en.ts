@@ -1,4 +1,4 @@
-/** What the host's panel says, in English. Its keys are the ones that every language has. */
+/** Texts of the host's panel, in English. Every language has the same keys. */
 export const hosting = {
   'host.bombPot': 'Call a bomb pot',
   'host.standUp': 'Start stand-up game',

@@ -1,4 +1,4 @@
-/** What the host's panel says, in Japanese. */
+/** Texts of the host's panel, in Japanese. */
 import type { hosting as english } from './en.js';
 
 export const hosting: Readonly<Record<keyof typeof english, string>> = {

@@ -1,4 +1,4 @@
-/** What the host's panel says, in Chinese. */
+/** Texts of the host's panel, in Chinese. */
 import type { hosting as english } from './en.js';
 
 export const hosting: Readonly<Record<keyof typeof english, string>> = {

@@ -110,7 +110,7 @@ function nextHand(random: Random, hand: Hand, stub: Stub): Hand {
   return settle(append(hand, lineOf(state, randomAct(random, hand), decimals)));
 }
 
-/** Who sits where; now and then somebody has lost the connection. */
+/** The players at their seats; now and then one has lost the connection. */
 function randomSeats(random: Random, hand: Hand): Seat[] {
   return hand.players.map((name, player): Seat => {
     const isBot = below(random, 4) === 0;
