@@ -1,4 +1,4 @@
-/** What recorded hands say: statistics with one definition each. Runs in browsers; files and the tracker need Node. */
+/** Statistics of recorded hands, each with one definition. Runs in browsers; files and the tracker need Node. */
 export { BIT, SHARE_NAMES, SHARES, type Share } from './statistics/definitions.js';
 export { type Figures, figuresOf, netText, per100, type Sample, type StatName, shareOf } from './statistics/figures.js';
 export { POSITIONS, type Position, positionsOf } from './statistics/positions.js';

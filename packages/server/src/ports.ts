@@ -120,7 +120,7 @@ export interface TableAccess {
   readonly about?: TableAbout;
 }
 
-/** What is told about a table in lists and results. */
+/** The facts about a table in lists and results. */
 export interface TableAbout {
   /** Those in force. */
   readonly settings: TableSettings;

@@ -7,7 +7,7 @@ function named(amounts: readonly number[]): [string, number][] {
   return amounts.map((amount, at) => [`p${at + 1}`, amount]);
 }
 
-/** What is left for everybody after the payments. */
+/** The amount left for each person after the payments. */
 function leftAfter(
   nets: readonly (readonly [string, number])[],
   payments: ReturnType<typeof fewestPayments>,

@@ -13,7 +13,7 @@ export function splitHead(head: number, won: readonly number[]): number[] {
   return parts;
 }
 
-/** What of a taken part is paid at once; the rest goes to the taker's own head. */
+/** The share of a taken bounty that is paid at once; the rest goes on the taker's own head. */
 export function paidOf(part: number, { kind, paidPercent }: Bounty): number {
   return kind === 'fixed' ? part : Math.floor((part * paidPercent) / 100);
 }

@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { shuffled } from './draft.js';
 
-/** What is published before the draw. */
+/** The commitment published before the draw. */
 export function drawCommitment(seed: string): string {
   return bytesToHex(sha256(utf8ToBytes(seed)));
 }

@@ -12,7 +12,7 @@ export type EntryRefusal =
   | 'no-rebuy'
   | 'too-soon';
 
-/** Who enters. Bots are paid for by the host and pay back to them [T-16]. */
+/** A person or bot to be entered. Bots are paid for by the host, who gets what they win [T-16]. */
 export interface Entrant {
   readonly person: string;
   readonly name: string;

@@ -62,7 +62,7 @@ export type TournamentFact =
   | {
       readonly kind: 'headTaken';
       readonly entry: number;
-      /** What is paid at once, what is added to the taker's head, and that head with it. */
+      /** For each taker: the amount paid at once, the amount added to their head, and that head afterwards. */
       readonly parts: readonly {
         readonly entry: number;
         readonly paid: number;

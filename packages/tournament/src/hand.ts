@@ -5,7 +5,7 @@ import type { TournamentSettings } from './settings.js';
 import type { Bust, HandReport, Permit, PermitPlayer } from './state.js';
 import { gamesOf, HORSE, type Level, romanOf } from './structure.js';
 
-/** What a player posts as an ante: with a big-blind ante the blind comes first [T-59]. */
+/** A player's ante: with a big-blind ante the blind comes first [T-59]. */
 function anteOf({ isIn, blind, stack }: PermitPlayer, { ante, bigBlind, bigBlindAnte }: Level): number {
   if (!isIn) return 0;
   const forAll = blind === 'big' ? Math.min(bigBlindAnte, Math.max(0, stack - ante - bigBlind)) : 0;
@@ -63,9 +63,9 @@ export function setupOf(permit: Permit, showing: HouseRules['showing'] = 'inOrde
   };
 }
 
-/** What the document of a hand says of its tournament. */
+/** The tournament's part of a hand's document. */
 export interface HandContext {
-  /** Of digits, as PokerStars text has it. */
+  /** Digits, as in PokerStars text. */
   readonly id: string;
   readonly settings: TournamentSettings;
   readonly nameOf: (entry: number) => string;
@@ -80,7 +80,7 @@ function buyInOf({ entry, bounty }: TournamentSettings): string {
   return head > 0 ? `${entry - head}+${head}+0` : `${entry}+0`;
 }
 
-/** What PokerStars calls a rotation. */
+/** PokerStars' name for a rotation. */
 function mixOf({ structure }: TournamentSettings): string | null {
   const games = gamesOf(structure);
   if (games.length < 2) return null;
@@ -145,7 +145,7 @@ interface Settled extends Pot {
   readonly awards: readonly { readonly player: number; readonly amount: number }[];
 }
 
-/** What each won of the last pot that a player could win, first left of the button first [T-18]. */
+/** Winners of the last pot that a player could win, with their shares, first left of the button first [T-18]. */
 function lastPotWinners(pots: readonly Settled[], player: number, button: number, count: number): [number, number][] {
   const last = pots.findLast((pot) => pot.eligible.includes(player)) ?? pots.at(-1);
   const won = new Map<number, number>();

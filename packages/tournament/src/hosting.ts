@@ -1,4 +1,4 @@
-/** What a host may do [T-41]: the clock, the entries, the people, never stacks, seats, blinds or cards. */
+/** The host's powers [T-41]: the clock, the entries, the people; never stacks, seats, blinds or cards. */
 import { headsBack } from './deals.js';
 import type { TournamentDraft } from './draft.js';
 import { closeEntries, declineRebuy, refundOf } from './entries.js';

@@ -1,5 +1,5 @@
 /**
- * What stacks are worth [T-45] and how what is left of the prizes is divided [T-46]: ICM by Malmuth and Harville, chip
+ * The value of stacks [T-45] and the division of the prizes that are left [T-46]: ICM by Malmuth and Harville, chip
  * chop, equal parts. Values are exact until they are rounded; rounding loses no unit.
  */
 import { apportion } from './payouts.js';
@@ -15,7 +15,7 @@ function sumOf(list: readonly number[]): number {
   return list.reduce((sum, value) => sum + value, 0);
 }
 
-/** What each stack is worth by the model, a value for each stack in their order. */
+/** The ICM value of each stack, in their order. */
 export function icm(chips: readonly number[], prizes: readonly number[]): number[] {
   return chips.length <= EXACT_PLAYERS ? overSubsets(chips, prizes) : overTime(chips, prizes);
 }
@@ -169,7 +169,7 @@ export function openPrizes(prizes: readonly number[], players: number): number[]
 }
 
 /**
- * What each live entry gets when a tournament is cancelled before the money [T-15]: what it paid, and of the rest of
+ * Each live entry's refund when a tournament is cancelled before the money [T-15]: what it paid, and of the rest of
  * the pool half in equal parts and half by chips.
  */
 export function cancelledBeforeMoney(pool: number, chips: readonly number[], paid: readonly number[]): number[] {

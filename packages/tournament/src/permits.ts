@@ -21,7 +21,7 @@ const FIRST_PLAYERS = 3;
 /** A hand with nobody present lasts at least so long [T-38]. */
 const NOBODY_MS = 10_000;
 
-/** What is posted and bet now. Two-seat matches have no ante [T-5]. */
+/** The stakes now. Two-seat matches have no ante [T-5]. */
 export function stakesNow({ settings, level }: Tournament): Level {
   const stakes = levelOf(settings.structure, level);
   return settings.seats === 2 ? { ...stakes, bigBlindAnte: 0 } : stakes;

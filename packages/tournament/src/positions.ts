@@ -1,4 +1,4 @@
-/** Where button and blinds go next, and what follows for moves: the table's own rules, asked between hands. */
+/** The next button and blinds, and what follows for moves: the table's own rules, asked between hands. */
 import { STANDARD_TABLE, type TableRules } from '@cardroom/engine';
 import {
   isBetween,

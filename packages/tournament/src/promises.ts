@@ -16,7 +16,7 @@ function check(condition: boolean, id: string, detail: () => string): void {
   if (!condition) broken(id, detail());
 }
 
-/** What has to be known of earlier facts. */
+/** Checks the promises, and remembers what they need of earlier facts. */
 export class PromiseKeeper {
   readonly #levels = new Map<number, number>();
   readonly #hands = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** What a tournament is created with: a wish that is checked once, and frozen at the start [T-3]. */
+/** Settings of a tournament: a host's wish, checked once and frozen at the start [T-3]. */
 import { err, ok, type Result } from '@cardroom/engine';
 import { type Payouts, paidShares } from './payouts.js';
 import { mostSeats, PRESETS, type PresetName, type Structure } from './structure.js';
@@ -65,7 +65,7 @@ export interface TournamentSettings {
   readonly quietAllIn: boolean;
 }
 
-/** What a host says; everything else follows from the preset and the kind. */
+/** The host's choices; everything else follows from the preset and the kind. */
 export interface TournamentWish extends Partial<Omit<TournamentSettings, 'structure' | 'bounty' | 'rebuy' | 'addOn'>> {
   readonly preset?: PresetName;
   readonly structure?: Structure;

@@ -1,5 +1,5 @@
 /**
- * What a tournament is at one position of its log: plain data. Facts change it in place (`facts.ts`), and nothing else
+ * A tournament at one position of its log: plain data. Facts change it in place (`facts.ts`), and nothing else
  * does; a snapshot is its JSON.
  */
 import type { TournamentSettings } from './settings.js';
@@ -11,7 +11,7 @@ export interface Entry {
   readonly id: number;
   readonly person: string;
   readonly name: string;
-  /** Who pays and is paid: the person, for bots the host [T-16]. */
+  /** The account that pays and is paid: the person's, for bots the host's [T-16]. */
   readonly account: string;
   readonly isBot: boolean;
   /** Chips between hands: as of the last report. */
@@ -20,7 +20,7 @@ export interface Entry {
   pending: number;
   /** In; broke and asked for a rebuy; out. */
   status: 'in' | 'broke' | 'out';
-  /** Where it sits or is on the way to; 0 where there is no table yet. */
+  /** The table it sits at or is moving to; 0 if there is none yet. */
   table: number;
   seat: number;
   /** On the way: out of one table's report, not yet in another's permit [T-53]. */
@@ -36,7 +36,7 @@ export interface Entry {
   paid: number;
   rebuys: number;
   hasAddOn: boolean;
-  /** What is on its head, and what it has won for others' heads. */
+  /** The bounty on its head, and the bounties it has won. */
   head: number;
   bounty: number;
   /** Heads taken, alone or shared. */
@@ -69,7 +69,7 @@ export interface TournamentTable {
   big: number;
   /** The permit of that hand: a report that comes again is answered with what is on record. */
   permit: Permit | null;
-  /** Who has gone since the last permit. */
+  /** Entries that have gone since the last permit. */
   gone: number[];
   /** Three short of the largest: no permit before this time unless somebody arrives [T-31]; 0 where it does not wait. */
   waitMs: number;
@@ -98,7 +98,7 @@ export interface Permit {
   readonly small: number;
   readonly big: number;
   readonly players: readonly PermitPlayer[];
-  /** Who has come, and who has gone since the last permit. */
+  /** Entries that have come, and those that have gone since the last permit. */
   readonly came: readonly number[];
   readonly gone: readonly number[];
   /** The synchronised round that the hand belongs to, 0 for none. */
@@ -107,7 +107,7 @@ export interface Permit {
   readonly leastMs: number;
 }
 
-/** Who busted in a hand, and who won the last pot that they could win, first left of the button first [T-18]. */
+/** A busted entry, and the winners of the last pot that it could win, first left of the button first [T-18]. */
 export interface Bust {
   readonly entry: number;
   readonly start: number;
@@ -120,7 +120,7 @@ export interface HandReport {
   readonly hand: number;
   readonly stacks: readonly (readonly [entry: number, chips: number])[];
   readonly busts: readonly Bust[];
-  /** Who was away when it ended. */
+  /** Entries that were away when it ended. */
   readonly away: readonly number[];
   /** Time banks, where the table keeps them. */
   readonly banks?: readonly (readonly [entry: number, ms: number])[];
@@ -157,7 +157,7 @@ export interface Tournament {
   readonly settings: TournamentSettings;
   readonly host: string;
   readonly coHosts: string[];
-  /** Of the seed: shown before the draw [T-27]. */
+  /** The commitment to the seed, shown before the draw [T-27]. */
   readonly commitment: string;
   /** Public after the start. */
   readonly seed: string;
@@ -178,12 +178,12 @@ export interface Tournament {
   entrants: number;
   areEntriesClosed: boolean;
   closedByHost: boolean;
-  /** What each place is paid, once entries are closed. */
+  /** The prize of each place, once entries are closed. */
   prizes: number[];
   level: number;
   /** When the level ends; null while its clock stands. */
   levelEndsMs: number | null;
-  /** What is left of a level whose clock stands. */
+  /** Time left in a level whose clock is stopped. */
   levelLeftMs: number;
   pausedSince: number | null;
   /** A break: since when, and its length after it was due. */
@@ -215,7 +215,7 @@ export interface Tournament {
   aloneUntilMs: number;
   /** Too few at the time of the start: until when the host is asked; 0 where it is not so. */
   askedUntilMs: number;
-  /** Who wants to talk about a deal, and the talk. */
+  /** Players who want to discuss a deal, and the talk. */
   readonly discuss: number[];
   talk: { readonly untilMs: number; readonly proposals: Proposal[] } | null;
   nextProposal: number;

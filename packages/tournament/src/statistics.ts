@@ -1,6 +1,6 @@
 /** Statistics of a person over tournaments [T-49], and the stack depths by which play is counted apart. */
 
-/** What one tournament came to for a person. */
+/** The result of one tournament for a person. */
 export interface PersonResult {
   readonly entrants: number;
   readonly place: number;

@@ -187,7 +187,7 @@ function startIfDue(draft: TournamentDraft): void {
 
 // ---------------------------------------------------------------------------------------------------- reports
 
-/** What a table answers to a report that it has sent before: the permit on record, if there is one [T-52]. */
+/** The answer to a report that comes again: the permit on record, if there is one [T-52]. */
 export function permitAfter(state: Tournament, table: number, hand: number): Permit | null {
   const permit = tableOf(state, table)?.permit ?? null;
   return permit !== null && permit.hand === hand + 1 ? permit : null;
@@ -244,7 +244,7 @@ function takeBust(draft: TournamentDraft, bust: Bust, group: number): void {
 
 // ---------------------------------------------------------------------------------------------------- what follows
 
-/** What was due before the input came. */
+/** Does everything that was due before the input came. */
 function fallDue(draft: TournamentDraft): void {
   const { state, nowMs } = draft;
   for (const { entry, untilMs } of [...state.offers]) if (nowMs >= untilMs) declineRebuy(draft, entry);

@@ -4,7 +4,7 @@
  */
 import { VARIANTS } from '@cardroom/engine';
 
-/** What is posted and bet at a level. Amounts that the game does not use are 0. */
+/** The stakes of a level. Amounts that the game does not use are 0. */
 export interface Level {
   /** A code of the engine's variants; rotations change it with the level [T-7]. */
   readonly game: string;
@@ -237,7 +237,7 @@ export function lastLevelOf(structure: Structure, entries: number): number {
   return level;
 }
 
-/** What the chips of a level are measured by: the big blind, in stud the small bet. */
+/** The unit of a level's chips: the big blind, in stud the small bet. */
 export function levelUnit({ bigBlind, smallBet }: Level): number {
   return bigBlind > 0 ? bigBlind : smallBet;
 }

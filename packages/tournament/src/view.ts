@@ -1,4 +1,4 @@
-/** What people may see of a tournament, by allow-list: the lobby, the clock, standings, tables. No seed before the start. */
+/** The public view of a tournament, by allow-list: lobby, clock, standings, tables. No seed before the start. */
 import { restEndsMs } from './clock.js';
 import { icm, MOST_PLAYERS } from './icm.js';
 import { paidShares, prizesOf } from './payouts.js';
@@ -101,7 +101,7 @@ export function lobbyView(state: Tournament): LobbyView {
 export interface TournamentStanding {
   readonly entry: number;
   readonly name: string;
-  /** Of one who is out; for one who is in, the place by chips now. */
+  /** The final place if the player is out, else the place by chips now. */
   readonly place: number | null;
   readonly isOut: boolean;
   readonly isTied: boolean;
@@ -136,7 +136,7 @@ export function standingsView(state: Tournament): TournamentStanding[] {
   }));
 }
 
-/** What the live stacks are worth: by ICM, from 200 players on by their share of the chips [T-45]. */
+/** The value of live stacks: by ICM, from 200 players on by their share of the chips [T-45]. */
 export function valuesView(state: Tournament): Map<number, number> {
   const live = liveEntries(state);
   const chips = live.map((entry) => entry.chips + entry.pending);

@@ -53,7 +53,7 @@ function isHistory(path: string): boolean {
   }
 }
 
-/** What a file holds: one history, the histories of an archive, or nothing that is read here. */
+/** The contents of a file: one history, the histories of an archive, or nothing that can be read. */
 function* filesAt(path: string, label: string, stats: Stats): Generator<Found> {
   // A pipe cannot be looked at before it is read.
   if (!stats.isFile()) {

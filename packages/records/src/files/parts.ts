@@ -1,9 +1,9 @@
 /**
- * Where a large file may be cut, so that several threads can read it: before the line that opens a hand.
+ * Cuts a large file into parts, so that several threads can read it: before the line that opens a hand.
  *
  * In a room's text such a line opens a hand wherever it stands. In a .phhs file it may stand inside a string or a
- * list over several lines; then the part before it does not end cleanly, and whoever reads the parts goes back to
- * reading the file in one piece.
+ * list over several lines; then the part before it does not end cleanly, and the reader goes back to reading the
+ * file in one piece.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isHandOpening } from '@cardroom/notation';

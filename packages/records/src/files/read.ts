@@ -7,7 +7,7 @@ import type { Part } from './parts.js';
 import { isSystemError } from './system.js';
 import { type Item, itemsOf } from './tasks.js';
 
-/** What stands behind a part depends on this. */
+/** The end of a part, which decides how the next part is counted. */
 export interface PartEnd {
   readonly hands: number;
   /** Whether the next part begins where a hand begins. If not, nothing of this part counts. */

@@ -1,4 +1,4 @@
-/** What the system says of a path: an error with a code, told apart from a bug. */
+/** Errors of the system about a path: they carry a code, which tells them from bugs. */
 
 export interface SystemError extends Error {
   readonly code: string;

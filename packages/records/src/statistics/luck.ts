@@ -1,5 +1,5 @@
 /**
- * What players could expect when the last decision was made and cards were still to come: each pot by the equity of
+ * The expected result at the last decision, when cards were still to come: each pot by the equity of
  * those who could win it. The difference from the result is luck.
  */
 import { type Card, equity, type HandState, holeCards, result, UNKNOWN, type Variant } from '@cardroom/engine';

@@ -1,5 +1,5 @@
 /**
- * What a hand says of its players, in one pass over its moments. This is the one place where the statistics are
+ * The facts about each player of a hand, in one pass over its moments. This is the one place where the statistics are
  * defined; docs/STATISTICS.md says the same in words.
  */
 import { type HandState, isLive, type Terms } from '@cardroom/engine';
@@ -52,7 +52,7 @@ export class Observer implements Watcher {
   #bettor = -1;
   #aggressor = -1;
   #checked = 0;
-  /** Who may bet on as the aggressor of the street before, and who has. */
+  /** The player who may continue as the aggressor of the street before, and the one who did; -1 for none. */
   #candidate = -1;
   #continuing = -1;
 

@@ -1,4 +1,4 @@
-/** Where a player sits, as people say it: counted from the button, the blinds by their own names. */
+/** The position of a player under its common name, counted from the button. */
 import type { Terms } from '@cardroom/engine';
 
 /** In the order of acting before the flop, the blinds last; `-` in games without a button. */
@@ -60,7 +60,7 @@ function placed(terms: Terms): Position[] {
   return positions;
 }
 
-/** Where nobody posts the small blind, the first one left of the button is the big blind. */
+/** If nobody posts the small blind, the first player left of the button is the big blind. */
 function hasSmallBlind({ players, button, out, blinds, posts, minBet, smallBet }: Terms): boolean {
   let first = -1;
   for (let step = 1; step < players; step++) {

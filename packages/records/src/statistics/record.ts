@@ -38,7 +38,7 @@ export interface PlayerRecord {
 export interface HandRecord {
   readonly hand: WatchedHand;
   readonly variant: string;
-  /** What a big blind is, the small bet in fixed limit, and the stakes as people write them. */
+  /** The big blind (in fixed limit the small bet), and the stakes as people write them. */
   readonly bigBlind: number;
   readonly stakes: string;
   /** Players dealt in. */

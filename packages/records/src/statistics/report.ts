@@ -2,7 +2,7 @@
 import type { HandRecord, PlayerRecord } from './record.js';
 import { addTally, countHand, emptyTally, settleNet, type Tally } from './tally.js';
 
-/** What reports are broken down by. */
+/** The dimensions that reports are broken down by. */
 export const DIMENSIONS = ['player', 'position', 'stakes', 'game', 'size', 'month', 'room'] as const;
 
 export type Dimension = (typeof DIMENSIONS)[number];

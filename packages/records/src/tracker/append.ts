@@ -62,7 +62,7 @@ export class Appenders {
   }
 }
 
-/** What all vectors of the library have. */
+/** The common part of all vectors of the library. */
 interface Vector {
   readonly items?: ArrayBufferView<ArrayBuffer>;
   readonly dataView?: ArrayBufferView<ArrayBuffer>;

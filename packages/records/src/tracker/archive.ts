@@ -105,7 +105,7 @@ function isLast(day: string): boolean {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).getUTCDate() === 1;
 }
 
-/** What a filter lets through, over the kept sums or over players `p` and hands `h`. */
+/** The SQL condition of a filter, over the kept sums or over players `p` and hands `h`. */
 export function conditionOf(filter: Filter, over: 'sums' | 'hands'): string {
   const conditions = SUM_KEYS.flatMap((key) => {
     const wanted = filter[key];

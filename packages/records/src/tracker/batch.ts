@@ -108,7 +108,7 @@ export class BatchWriter implements Watcher {
   readonly #decisions = decisionColumns(new Growing('decisions'));
   readonly #recorder = new Recorder(this);
   #count = 0;
-  /** Where the decisions of the hand under way begin, and the size of its unit. */
+  /** Index of the first decision of the current hand, and the size of its unit. */
   #first = 0;
   #unit = 1;
 

@@ -1,7 +1,7 @@
 /** DuckDB, where it is installed: only import, query and study need it, and load it when they begin. */
 import type * as Api from '@duckdb/node-api';
 
-/** What a person can mend: the sentence is for them. */
+/** An error that a person can fix; the message is for them. */
 export class TrackerError extends Error {}
 
 const MISSING =
@@ -45,7 +45,7 @@ export async function openDatabase(path: string, mode: 'read' | 'write'): Promis
   }
 }
 
-/** What DuckDB says, without its own words for the kind of error. */
+/** DuckDB's message, without its own name for the kind of error. */
 export function sentenceOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (/lock on file/i.test(text)) return 'Another program has it open: end that one first.';

@@ -71,7 +71,7 @@ export const TABLES: Readonly<Record<TableName, readonly (readonly [name: string
   ],
 };
 
-/** What the sums are kept by: reports over these ask nothing else. */
+/** The keys of the sums: reports over these read nothing else. */
 export const SUM_KEYS = ['player', 'position', 'stakes', 'game', 'size', 'month', 'room'] as const;
 
 const NUMBER_SUMS = [

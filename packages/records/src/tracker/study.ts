@@ -1,4 +1,4 @@
-/** What the study page asks: who is in the archive, how a player has done, and their hands one by one. */
+/** The queries of the study page: who is in the archive, how a player has done, and their hands one by one. */
 import { documentOfHistory, type Hand, type HistoryFormat, readHistory } from '@cardroom/notation';
 import { CELL_KEYS, type Filter, type ReportLine } from '../statistics/report.js';
 import { type Archive, conditionOf } from './archive.js';
@@ -12,7 +12,7 @@ export interface Known {
 
 export interface Overview {
   readonly hands: number;
-  /** Whose archive it is: the player whom most files were written for, else the one with the most hands. */
+  /** The owner of the archive: the player whom most files were written for, else the one with the most hands. */
   readonly hero: string | null;
   /** The players with the most hands. */
   readonly players: readonly Known[];

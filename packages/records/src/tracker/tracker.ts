@@ -88,7 +88,7 @@ export class Tracker {
     return this.#pendingHands;
   }
 
-  /** Where reading of a file goes on: at its start where it is new or has changed, at its end where it is done. */
+  /** The position to read a file from: its start if it is new or has changed, its end if it is done. */
   readTo(path: string, size: number, modified: number): number {
     const known = this.#changed.get(path) ?? this.#files.get(path);
     return known !== undefined && known.size === size && known.modified === modified ? known.readTo : 0;

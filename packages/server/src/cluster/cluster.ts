@@ -73,10 +73,10 @@ export class Cluster {
   readonly #remoteTournaments: RemoteTables<TournamentRequest>;
   readonly #lobby = new NodeLobby();
   readonly #tournaments = new NodeTournaments();
-  /** Where each table of a tournament that is run here was last heard from. */
+  /** The node from which each table of a tournament that runs here was last heard. */
   readonly #routes = new Map<string, NodeSession>();
   readonly #takings: Takings;
-  /** Where the next table that is given away goes: to the others in turn. */
+  /** The node that gets the next table given away: the others in turn. */
   #nextTarget = 0;
   /** Tables of tournaments that were to be made. */
   #opened = 0;

@@ -59,7 +59,7 @@ export class RemoteTable<Message extends TableRequest | TournamentRequest = Tabl
   readonly #links: RemoteLinks<Message>;
   readonly #asks = new Map<number, Ask<Message>>();
   readonly #watches = new Map<number, Watch>();
-  /** What is said again until it has an effect, by what it is about: only the latest counts. */
+  /** Notices repeated until they have an effect, by subject: only the latest of each counts. */
   readonly #notices = new Map<number, NodeFrame>();
   #wire: NodeWire | null = null;
   #isSeeking = false;

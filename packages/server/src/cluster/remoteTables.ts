@@ -7,7 +7,7 @@ import type { TableRequest } from '../table/input.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
 import { RemoteTable, type Whereabouts } from './remoteTable.js';
 
-/** What a remote table needs to find its way. */
+/** The services that a remote table needs to find its owner. */
 export interface RemoteFinder<Message> {
   find(table: string): Promise<Whereabouts<Message>>;
   isOpen(wire: NodeWire): boolean;

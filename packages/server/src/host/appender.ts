@@ -92,14 +92,14 @@ export class Appender {
     this.#world.log.info({ table: this.#table }, 'the store is back');
   }
 
-  /** What people can pay with, as the store has it now. */
+  /** People's wallets, as the store has them now. */
   async wallets(users: readonly string[]): Promise<readonly Wallet[] | 'given-up'> {
     const wallets = await this.#untilAnswered(() => this.#world.store.wallets(users));
     if (wallets !== 'given-up') this.#recover();
     return wallets;
   }
 
-  /** What people with a limit of their own may still buy today. */
+  /** The amount that people with a limit of their own may still buy today. */
   async ownLimits(users: readonly string[]): Promise<OwnLimits | 'given-up'> {
     const { store, clock } = this.#world;
     const left = await this.#untilAnswered(() => leftToday(store, users, clock.now()));

@@ -293,7 +293,7 @@ export class TableHost implements TablePort {
     return payersOfRequest(this.#state, { user: ask.visitor.user, action: ask.message.action });
   }
 
-  /** What those who may pay in this step have. */
+  /** The funds of the people who may pay in this step. */
   async #fundsFor(payers: readonly string[], tries = 0): Promise<Funds | 'given-up'> {
     if (payers.length === 0 || tries >= MAX_TRIES) return new Map();
     const wallets = await this.#appender.wallets(payers);

@@ -8,7 +8,7 @@ export type Reach = ResultOf<'addresses'>;
 export interface Listening {
   /** The address that the operator gives to people; null if there is none. */
   readonly publicUrl: string | null;
-  /** Where the room listens: a name or an address. */
+  /** The name or address that the room listens on. */
   readonly host: string;
   readonly port: number;
   /** Whether a proxy stands before the room: it is not reached under its own address then. */

@@ -1,4 +1,4 @@
-/** What tables keep: who may read it, and their books with the names of the people in them. */
+/** The archive of tables: who may read it, and their books with the names of the people in them. */
 import type { WireError } from '@cardroom/protocol';
 import { type Kept, whyNotRead } from '../access/mayRead.js';
 import type { Comer } from '../access/standing.js';
@@ -13,7 +13,7 @@ import type { World } from '../world.js';
 /** The name of deleted people in the books. */
 const DELETED_NAME = 'Deleted player';
 
-/** What the archive asks of the room around it. */
+/** The part of the room that the archive uses. */
 interface ArchiveRoom {
   readonly world: World;
   readonly tables: ReadonlyMap<string, TableHost>;

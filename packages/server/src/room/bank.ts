@@ -19,7 +19,7 @@ export class Bank {
   readonly #room: BankRoom;
   /** In hundredths. */
   readonly #sum: number;
-  /** What each person here was last told, as text. */
+  /** The last state sent to each person here, as text. */
   readonly #told = new Map<string, string>();
   #isLooking = false;
 

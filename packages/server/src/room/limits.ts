@@ -88,7 +88,7 @@ export interface RoomLimits {
   readonly frameBytes: ByteRate;
 }
 
-/** Whose bucket a rate is taken from. */
+/** The owner of the bucket that a rate is taken from. */
 export function scopeOf(rate: RateName): RateScope {
   return RATES[rate].by;
 }

@@ -100,7 +100,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     return this.#options.server;
   }
 
-  /** Where other people reach the room, as somebody at an address may know. */
+  /** The addresses at which other people reach the room, as far as the asker may know them. */
   addressesFor(asker: string): ResultOf<'addresses'> {
     return this.#options.reachFor?.(asker) ?? { kind: 'hidden', urls: [] };
   }

@@ -7,7 +7,7 @@ import { seatOf, type TableSeat } from './state.js';
 
 const CLOCK = { action_ms: 15_000, time_bank_ms: 60_000, time_bank_refill_ms: 1_000, grace_ms: 15_000 };
 const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eva', 'Fay'];
-/** What a connection that goes silent is heard of last, before it counts as lost. */
+/** Time from the last sign of a connection until it counts as lost. */
 const SILENCE_MS = 8_000;
 
 function dealt(players: number, clock = CLOCK): Room {

@@ -1,4 +1,4 @@
-/** What the room writes of the acts at a table with test players, and what is announced of their turns. */
+/** The room's log lines for the acts of test players, and for the turns that follow. */
 import { liveHand } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { HOST, personOf, Room, settingsOf } from '../testing/room.js';

@@ -20,7 +20,7 @@ export function linesOfAct({ before, fact, after, moments }: TableChange): strin
   return word === undefined ? turn : [decisionLine(seat.name, word.toUpperCase()), ...turn];
 }
 
-/** What the first new line of a hand meant. */
+/** The moment of the first new line of a hand. */
 function firstNew(before: Hand, after: Hand): Moment | undefined {
   const [was, is] = [momentsOf(before), momentsOf(after)];
   return was.ok && is.ok ? is.value.list[was.value.settled] : undefined;

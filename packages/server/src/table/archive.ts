@@ -36,7 +36,7 @@ export interface ArchivedContent {
   readonly deal: DealProof | null;
 }
 
-/** Of a hand dealt before seeds were exchanged. */
+/** The proof of a hand dealt before seeds were exchanged. */
 export interface FirstProof {
   readonly root: string;
   readonly seeds: ClientSeeds;

@@ -290,7 +290,7 @@ function present(draft: Draft, { user, connected, since }: Presence): void {
   else loseConnection(draft, user);
 }
 
-/** What was left of the turn runs on. */
+/** The rest of the turn runs on. */
 function comeBack(draft: Draft, user: string): void {
   const { clock } = draft.state;
   const next = clock?.user === user ? backClock(clock, draft.now) : null;

@@ -28,9 +28,9 @@ export class Draft {
   readonly now: number;
   /** The person who asked for the step; null if nobody did. */
   readonly asker: TablePerson | null;
-  /** What people can pay with. */
+  /** People's funds. */
   readonly funds: Funds;
-  /** What people with a limit of their own may still buy today [H-26]. */
+  /** The amount that people with a limit of their own may still buy today [H-26]. */
   readonly ownLimits: OwnLimits;
   /** Writes the access rules again, whether they have changed or not. */
   writesAccess = false;

@@ -511,7 +511,7 @@ function withoutMove({ nextPlace: _, ...seat }: TableSeat): TableSeat {
   return seat;
 }
 
-/** What a player has committed to counts for the chair of the next hand. */
+/** A player's commitments count for their chair in the next hand. */
 function withCommits(state: TableState, { user, hand, commitments }: FactOf<'seedCommitted'>): TableState {
   const seat = state.seats.find((other) => other.user === user);
   const moved = seat?.nextPlace === undefined ? {} : { place: seat.nextPlace.place };
@@ -563,7 +563,7 @@ function withGame(state: TableState, { game, payments }: FactOf<'standUp'>): Tab
   return withPayments(withSideChips({ ...state, standUp: { ...wanted, game } }, moved), payments);
 }
 
-/** What the end of a hand is to its tournament. */
+/** Keeps the outcome of a tournament's hand for its report. */
 function overOf(
   { tournament }: TableState,
   { outcome, at }: FactOf<'handEnded'>,

@@ -155,7 +155,7 @@ export interface FairRound {
   readonly deadline: number | null;
 }
 
-/** What a player commits to for the next hand, one for each round. */
+/** A player's commitments for the next hand, one for each round. */
 export interface SeedCommitted extends FactBase {
   readonly kind: 'seedCommitted';
   readonly user: string;

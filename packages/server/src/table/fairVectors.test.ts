@@ -115,7 +115,7 @@ function playOne(room: Room): void {
   if (!room.act(actor, 'discard', undefined, last).ok) room.stayIn();
 }
 
-/** What a house could deal where nobody sees it, to have another card come next. */
+/** Cards that a house could deal unseen, to change the next card. */
 const CLOSED_CARDS = ['d dh p2 ??', 'd dh p2 ????', 'd dh p1 ??', 'd db ??', 'd db ??????'];
 
 const RECEIPTS = ['NT', 'NS', 'NR', 'F2L3D', 'PO', 'PC', 'F7S', 'FB', 'N5D'].flatMap(played);
@@ -180,7 +180,7 @@ describe('the verifier in Python', () => {
     const [first] = RECEIPTS;
     const { seeds, cards } = first!;
     const zero = '00'.repeat(32);
-    // What everybody saw of a hand without a showdown: only the order of the lines says who got which card.
+    // The public view of a hand without a showdown: only the order of the lines says who got which card.
     const last = RECEIPTS.findLast(({ viewer }) => viewer === null)!;
     const ended = {
       ...first!,

@@ -38,7 +38,7 @@ export function payersAt({ host, seats, clock }: TableState, { kind }: TableInpu
   return [...users];
 }
 
-/** What somebody can pay with after everything that this step has moved already, in hundredths. */
+/** A person's funds after everything that this step has already moved, in hundredths. */
 export function fundsLeft({ funds, transfers }: Draft, user: string): number {
   if (funds === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, (funds.get(user) ?? 0) + (personChanges(transfers).get(user) ?? 0));

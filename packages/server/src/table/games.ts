@@ -88,7 +88,7 @@ export function gameNextView(state: TableState): GameNext | null {
   return { after_hand: next === null ? null : handNumberOf(state.hand), variant, stakes };
 }
 
-/** Who chooses; null where nobody ever does. */
+/** The player who chooses the game; null if nobody ever does. */
 export function gameChoiceView(state: TableState): GameChoice | null {
   const games = gamesOf(state);
   if (games?.by !== 'choice') return null;

@@ -29,7 +29,7 @@ function boardsLeft({ terms, street, boards }: HandState): number[] {
   return rest.map(({ board }) => board * boards.length).filter((count) => count > 0);
 }
 
-/** What the end of a hand adds to its fact where the table hunts rabbits: until when, and the cards, sealed. */
+/** The addition to the end of a hand at tables with rabbit hunting: until when, and the cards, sealed. */
 export function huntAfter(
   table: TableState,
   state: HandState,

@@ -13,7 +13,7 @@ import type { LeftWith, TableState } from './state.js';
 /** People whom it remembers: those who left last. */
 const MAX_LEFT = 200;
 
-/** Of that stack, a wallet must hold this share at least: then all of it comes. */
+/** A wallet with at least this share of that stack is enough: then all of it is bought in. */
 const LEAST_SHARE = 0.9;
 
 function ratholeMs({ settings: { rathole_ms: ms = RATHOLE_MS, variant } }: TableState): number {
@@ -58,7 +58,7 @@ export function buyInFor(
   return buyIn < min ? { code: 'buy-in-out-of-range', min, max: most } : buyIn;
 }
 
-/** What people have left with, after one more of them, as far as it matters. */
+/** The stacks that people have left with, including this one, as far as they still matter. */
 export function withLeft(state: TableState, { user, cashOut, at }: StoodUp): readonly LeftWith[] | undefined {
   const { leftWith = [] } = state;
   const others = withoutLeft(leftWith, user).filter((entry) => at < entry.at + ratholeMs(state));

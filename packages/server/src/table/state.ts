@@ -56,7 +56,7 @@ export interface TableSeat extends TablePerson {
   readonly buyIn: number;
   /** Given by clients of protocol 1.0, and no longer used. */
   readonly seed: string | null;
-  /** What the player has committed to, for the rounds of one hand; left out before the first time. */
+  /** The player's commitments for the rounds of one hand; left out before the first time. */
   readonly commits?: { readonly hand: number; readonly commitments: readonly string[]; readonly place?: number };
   /** The picture that the player has chosen, if any. */
   readonly avatar?: string;
@@ -76,7 +76,7 @@ export interface TableSeat extends TablePerson {
   readonly grace?: { readonly hand: number; readonly at: number };
 }
 
-/** Where a table with several games stands [H-19]. */
+/** The state of a table with several games [H-19]. */
 export interface GameState {
   /** The game that is played, by its place in the list. */
   readonly at: number;
@@ -250,7 +250,7 @@ export interface BuyInRequest extends TablePerson {
 export interface TableDeal {
   /** The Merkle root of the deck, in hexadecimal. */
   readonly root: string;
-  /** Of hands dealt before seeds were exchanged: names with their parts of the randomness. */
+  /** For hands dealt before seeds were exchanged: names with their parts of the randomness. */
   readonly seeds: readonly (readonly [string, string])[];
   /** Secret; null once the hand is over. */
   readonly secret: DealSecret | null;

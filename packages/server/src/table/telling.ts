@@ -253,7 +253,7 @@ function gamesView(state: TableState): Pick<Snapshot, 'game_next' | 'game_choice
   return { ...(next === null ? {} : { game_next: next }), ...(choice === null ? {} : { game_choice: choice }) };
 }
 
-/** What is told of games whenever it has changed. */
+/** Events about games, whenever they have changed. */
 function gameEvents({ before, after }: TableChange): TableEvent[] {
   if (before === null || after.settings.games === undefined) return [];
   const [next, choice] = [gameNextView(after), gameChoiceView(after)];
@@ -272,7 +272,7 @@ function bombView(state: TableState): Pick<Snapshot, 'bomb_pot'> | undefined {
   return view === null ? undefined : { bomb_pot: view };
 }
 
-/** What is told of bomb pots whenever it has changed. */
+/** Events about bomb pots, whenever they have changed. */
 function bombEvents({ before, after }: TableChange): TableEvent[] {
   const is = bombPotView(after);
   if (is === null || before === null || JSON.stringify(bombPotView(before)) === JSON.stringify(is)) return [];

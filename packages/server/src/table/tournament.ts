@@ -36,7 +36,7 @@ export interface TablePermit {
   readonly bracket: number;
 }
 
-/** What a table is to its tournament; written down with its first fact. */
+/** The link of a table to its tournament, written with its first fact. */
 export interface TournamentLink {
   readonly tournament: string;
   readonly number: number;
@@ -76,7 +76,7 @@ export function isAwaited(state: TableState, { permit }: TablePermit): boolean {
   return permit.table === own.number && permit.hand === lastHand(state) + 1;
 }
 
-/** What a table says when it may not deal: its last hand, null outcome before the first. */
+/** The report of a table that may not deal: its last hand, null outcome before the first. */
 export interface DueReport {
   readonly hand: number;
   /** Null from a table that has not played yet: it asks for its first permit. */

@@ -66,7 +66,7 @@ export interface DealScenario {
   readonly ending: (typeof ENDINGS)[number];
 }
 
-/** Where processes write: each opens the store for itself, the next one what the one before has left. */
+/** The place of the store. Each process opens it for itself and finds what the one before has left. */
 export interface StorePlace {
   open(now: () => number): Promise<Store>;
   close(): Promise<void>;
@@ -88,7 +88,7 @@ type Ask = (action: string, data: { readonly hand?: number }, envelope: object) 
 
 const NEVER = new Promise<never>(() => undefined);
 
-/** What was told to one player. */
+/** A player, with everything that they were sent. */
 class Player {
   readonly client: Client;
   readonly verdicts: Map<number, DealVerdict> = new Map();
@@ -298,7 +298,7 @@ class StepWorld {
     this.#toldTo.add(link);
     const { moment } = this.#scenario;
     const most = moment === 'told to one' ? 1 : NAMES.length;
-    // What is under way to the first one still arrives.
+    // Messages on their way to the first player still arrive.
     if (this.#toldTo.size === most && moment !== 'written, told to nobody') this.#end(process);
   }
 

@@ -18,7 +18,7 @@ export function tableName(tournament: string, number: number): string {
   return `T${tournament}_${number}`;
 }
 
-/** What the name of a table of a tournament says; null for any other table. */
+/** The tournament and number in a table's name; null for any other table. */
 export function numberedTable(name: string): { readonly tournament: string; readonly number: number } | null {
   const [, tournament, number] = /^T([0-9]{1,20})_([0-9]{1,9})$/.exec(name) ?? [];
   return tournament === undefined ? null : { tournament, number: Number(number) };

@@ -1,4 +1,4 @@
-/** What people ask of a tournament, as inputs of its step. */
+/** People's requests to a tournament, as inputs of its step. */
 import { botOf, canPlay } from '@cardroom/arena';
 import { err, ok, type Result, variantOf } from '@cardroom/engine';
 import type { ResultOf, WireError } from '@cardroom/protocol';

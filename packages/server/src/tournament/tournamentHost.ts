@@ -41,10 +41,10 @@ import {
 } from './views.js';
 import { TournamentWatchers } from './watchers.js';
 
-/** What a tournament says to a table. */
+/** An order of a tournament to a table. */
 export type TableOrder = { readonly kind: 'permit'; readonly permit: TablePermit } | { readonly kind: 'dismissed' };
 
-/** What a tournament asks of its room. */
+/** The part of the room that a tournament uses. */
 export interface TournamentRoom {
   /** Hands an order to a table; false if it has not been heard of. */
   order(table: string, order: TableOrder): boolean;
@@ -379,7 +379,7 @@ export class TournamentHost implements TournamentPort {
       if (done.refusal === null) granted++;
       else error ??= wireRefusal(done.refusal);
     }
-    // Of several bots those who found a place are in.
+    // If several bots were to enter, those that found a place are in.
     return { log, error: granted > 0 ? null : error };
   }
 
@@ -439,7 +439,7 @@ export class TournamentHost implements TournamentPort {
     this.#setAlarm(now, log.length > 0);
   }
 
-  /** Whose own entry a step is about. */
+  /** The people whose own entry a step changes. */
   #peopleIn(log: readonly LoggedFact[]): Set<string> {
     const entries = log.flatMap(({ fact }) => {
       if (fact.kind === 'entered') return [fact.id];

@@ -146,7 +146,7 @@ export class Tournaments {
     return host !== undefined && !host.isOver && host.state.tables[named!.number - 1]?.isOpen === true;
   }
 
-  /** Of tables that were left behind when their tournament ended: it is read again, to send them away. */
+  /** Handles reports of tables left open when their tournament ended: it is read again, to dismiss them. */
   async reportLate(tournament: string, number: number, due: DueReport): Promise<void> {
     const host = await this.find(tournament).catch(() => null);
     if (host?.isOver === true) host.report(number, due);
@@ -169,7 +169,7 @@ export class Tournaments {
     this.changed();
   }
 
-  /** What other nodes list of the tournaments here. */
+  /** The tournaments here, as other nodes list them. */
   get infos(): TournamentInfo[] {
     const now = this.#world.clock.now();
     return this.all

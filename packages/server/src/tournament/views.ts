@@ -72,7 +72,7 @@ export function aboutView({ settings, commitment }: Tournament, host: TablePerso
   };
 }
 
-/** What everybody is told alike; worked out once for each version. */
+/** The part that is the same for everybody, computed once for each version. */
 export interface SharedView {
   readonly standings: readonly TournamentStanding[];
   readonly rows: TournamentState['standings'];
@@ -304,7 +304,7 @@ export function tableRows(tournament: string, state: Tournament): ResultOf<'tour
 
 // ---------------------------------------------------------------------------------------------------- events
 
-/** What a fact tells: to everybody, or to one person alone. */
+/** An event from a fact: for everybody, or for one person. */
 export interface ToldEvent {
   /** Null for everybody. */
   readonly user: string | null;

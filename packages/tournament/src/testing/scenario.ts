@@ -19,7 +19,7 @@ import {
   type TournamentWish,
 } from '../index.js';
 
-/** Who won what of the last pot of a busted entry, where the test cares. */
+/** The winners of the last pot of a busted entry, if the test cares. */
 export type Winners = Readonly<Record<number, Bust['winners']>>;
 
 export class Scenario {

@@ -7,7 +7,7 @@ import { slowStatistics } from './slow.js';
 /** Luck is measured, not counted: there is nothing to compare. */
 const recorder = new Recorder(null, false);
 
-/** What differs, a line for each figure; empty where nothing does. Null for a hand that one of them cannot play. */
+/** The differences, a line for each figure; empty if there are none. Null for a hand that one of them cannot play. */
 export function differences(history: HistoryHand): string[] | null {
   const fast = recorder.record(history);
   const slow = slowStatistics(history);

@@ -123,7 +123,7 @@ function sharesOf(
   const isBlind = ['small', 'big'].includes(role(end, player));
 
   const lastRaiser = acts.filter((act) => act.street === 0 && act.kind === 'raise').at(-1)?.player ?? -1;
-  /** Who made the first bet of a street as the aggressor of the street before it; -1 when nobody did. */
+  /** The player who made the first bet of a street as the aggressor of the street before it; -1 if nobody did. */
   const continuation = (street: number): number => {
     const first = acts.find((act) => act.street === street && act.kind === 'raise');
     return first !== undefined && first.player === candidate(street) ? first.player : -1;

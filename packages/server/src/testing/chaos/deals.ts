@@ -30,7 +30,7 @@ const LATE_MS = 2_500;
 
 type Ask = (action: string, data: object, envelope: object) => Promise<unknown>;
 
-/** What a hostile client makes of what its keeper asks for. */
+/** Turns a keeper's requests into those of a hostile client. */
 function askAs({ habit, after }: DealSurrounding, ask: Ask): Ask {
   return (action, data, envelope) => {
     if (action === 'deal_commit' && habit === 'commits twice') {

@@ -24,7 +24,7 @@ export interface Node {
   isReady: boolean;
 }
 
-/** What a world asks of its house, and hears of it. */
+/** The settings of a world's house, and its callbacks. */
 export interface HouseOptions {
   /** One, or several on one store. */
   readonly size: number;

@@ -3,7 +3,7 @@ import { FAULT_POINTS, type FaultPoint } from './faults.js';
 import { runTournamentWorld } from './tournamentWorld.js';
 import { runWorld } from './world.js';
 
-/** What came of one world. */
+/** The outcome of one world. */
 export interface WorldOutcome {
   readonly seed: number;
   readonly violations: readonly string[];

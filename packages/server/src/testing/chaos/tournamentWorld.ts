@@ -64,7 +64,7 @@ function pick<T>(random: Random, list: readonly T[]): T {
   return list[below(random, list.length)]!;
 }
 
-/** What is played: the kind, the options and the size. */
+/** The tournament to play: its kind, options and size. */
 function planOf(random: Random): Plan {
   const seats = 2 + below(random, 3);
   const tables = weighted(random, [
