@@ -42,7 +42,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Where tests keep files for a while: in memory if there is room, since a disk waits for every commit of a database. */
+/** The directory for temporary files of tests: in memory if there is room, since a disk waits for every commit. */
 const MEMORY = '/dev/shm';
 const MEMORY_BYTES = 4 * 2 ** 30;
 

@@ -162,7 +162,7 @@ export function roundTable(state: HandState): RoundTable {
 
 /**
  * The amounts behind 004's `your_turn` [S4-45]; null if the choice is not open. Bets and raises are street totals.
- * Where 004's formulas hold, its amounts are told on every turn, open or not [X-55].
+ * If 004's formulas hold, its amounts are reported on every turn, open or not [X-55].
  */
 export interface TurnAmounts {
   readonly player: number;

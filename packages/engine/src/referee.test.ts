@@ -8,7 +8,7 @@ import { type HouseRules, STANDARD } from './rules.js';
 import { compareHand, Disagreement } from './testing/compare.js';
 import { VARIANTS } from './variants/index.js';
 
-/** Of each variant; those after them are played by the long share. */
+/** Hands of each variant; the long share plays the hands after them. */
 const EACH = 25;
 
 describe('[X-3..5, X-8, X-10, X-12, X-13, X-19..23, X-28..30, X-32..38, X-45, X-46] engine and referee agree after every action', () => {

@@ -9,7 +9,7 @@ function holdem(stacks: readonly number[], hands: readonly string[], more: Parti
   return deal(start({ variant: 'NT', stacks, blinds, ...more }), ...hands);
 }
 
-/** What each board of each pot paid to whom. */
+/** The payments of each board of each pot. */
 function paidOn(hand: HandState): string[] {
   return result(hand)!.pots.flatMap(({ awards }) =>
     awards.map(({ board, player, amount }) => `board ${board + 1}: p${player + 1} ${amount}`),

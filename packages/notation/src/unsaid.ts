@@ -55,7 +55,7 @@ export function unsaidFields(hand: Hand, more: ReadonlySet<string>): string[] {
   });
 }
 
-/** What `_table` says of the people at the table beside their absence [X-60]. */
+/** The facts of `_table` about people, besides their absence [X-60]. */
 export function unsaidOfTable(hand: Hand): string[] {
   const table = readTableField(hand._table);
   if (table === null) return [];

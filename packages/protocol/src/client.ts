@@ -40,7 +40,7 @@ export interface Socket {
 export interface ClientOptions {
   /** Opens a new connection. */
   readonly connect: () => Socket;
-  /** Who the person is: a name for a new guest, who may be a bot, a session token, a device code. */
+  /** The person's identity: a name for a new guest, who may be a bot, a session token, a device code. */
   readonly session?: Partial<Pick<DataOf<'hello'>, 'name' | 'token' | 'code' | 'is_bot'>>;
   /** The name of the client program, for the logs of the server. */
   readonly client?: string;

@@ -1,4 +1,4 @@
-/** What a client knows of the deal: the rounds of seeds, and the proofs of the cards that it has seen. */
+/** The client's knowledge of the deal: the rounds of seeds, and the proofs of the cards that it has seen. */
 import type { DealOfTable, TableEvent } from './messages.js';
 import type { TableSnapshot } from './state.js';
 

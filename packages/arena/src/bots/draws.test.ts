@@ -49,7 +49,7 @@ describe('badugi', () => {
       parseCards(hand)!.filter((card) => !discardsOf('badugi', parseCards(hand)!, draws).includes(card)),
     );
     const expected = parseCards(hand)!.filter((card) => !parseCards(out)!.includes(card));
-    // Of two cards of one rank and suits that are both free, either may stay.
+    // If two cards of one rank have suits that are both free, either may stay.
     expect([...kept].map((card) => card >> 2)).toEqual(expected.map((card) => card >> 2));
     expect(new Set([...kept].map((card) => card & 3)).size).toBe(kept.size);
   });

@@ -47,7 +47,7 @@ export interface ReportError {
   readonly action?: number;
 }
 
-/** What `verify` finds of a hand, in units: whoever only counts hands needs no texts of amounts. */
+/** The findings of `verify` about a hand, in units: a caller who only counts hands needs no texts of amounts. */
 export interface PokerStarsVerdict
   extends Pick<PokerStarsReport, 'hand' | 'variant' | 'players' | 'status' | 'agrees' | 'deviations' | 'error'> {
   /** Decimals of the units; 0 where the hand cannot be read. */

@@ -1,5 +1,5 @@
 /**
- * Who is dealt in, what each player posts and owes: X-40, one hand at a time. Blinds are computed from the seats of the
+ * The players dealt in, their posts and dues: X-40, one hand at a time. Blinds are computed from the seats of the
  * last hand, not rotated. All amounts are whole units.
  */
 import { Intent } from '../hand.js';
@@ -456,7 +456,7 @@ function nextFrom(sitters: readonly Sitter[], last: LastHand, terms: TableTerms)
   return { kind: 'hand', hand: { parts, button, small: last.big, big: positions.bigBlind.seat } };
 }
 
-/** Where the button would be in the next hand with blinds: there it stands while a game without them is played. */
+/** The button that the next hand with blinds would have: it stays there while a game without them is played. */
 function standingButton(sitters: readonly Sitter[], standing: LastHand | null, terms: TableTerms): number | null {
   if (standing === null || terms.rules.button === 'random') return null;
   const { positions } = findPositions(sitters, standing, terms);

@@ -49,7 +49,7 @@ export interface NextOptions {
 /** Another seat. It costs nothing if the big blind comes there no later than to the old one. */
 export interface SeatMove {
   readonly seat: number;
-  /** Where it is not free: waits there for the big blind, in place of posting one. */
+  /** If coming in is not free: waits there for the big blind instead of posting one. */
   readonly waits: boolean;
 }
 

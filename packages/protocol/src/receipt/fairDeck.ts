@@ -8,7 +8,7 @@ import { keystream, keystreamWords, SALT_BYTES } from './deck.js';
 import { cardLeaf, contextOf, type DealContext, fairRoot, rankLeaf } from './hashes.js';
 import { type HashTree, pathIn, topOf, treeOf } from './tree.js';
 
-/** What the keystreams of the two keys are for. The house's own are nobody else's affair. */
+/** The uses of the two keys' keystreams. The house's own key stays with the house. */
 const House = { order: 0, salts: 1, ranks: 2, rankSalts: 3 } as const;
 const Dealt = { order: 0, again: 2 } as const;
 
@@ -37,7 +37,7 @@ export function mayComeAgain(variant: Pick<Variant, 'streets'>): boolean {
   return variant.streets.some((street) => street.draw);
 }
 
-/** What the house fixes before the players' seeds are known. */
+/** The part of the deal that the house fixes before the players' seeds are known. */
 export interface HouseDeck {
   /** The card of each place. */
   readonly order: readonly Card[];

@@ -45,7 +45,7 @@ export interface FairCard {
   readonly card: string;
   readonly salt: string;
   readonly path: readonly string[];
-  /** Of a card that came again: the how manieth time cards were shuffled in, and its secret rank. */
+  /** For a card that came again: the number of the reshuffle, and its secret rank. */
   readonly again?: {
     readonly count: number;
     readonly rank: number;
@@ -70,7 +70,7 @@ export interface FairReceipt {
   /** The log as the viewer may know it. */
   readonly actions: readonly string[];
   readonly void: readonly VoidRound[];
-  /** Of the round that was dealt. */
+  /** The root of the round that was dealt. */
   readonly root: string;
   readonly commitments: Commitments;
   readonly seeds: readonly (readonly [seat: number, seed: string])[];

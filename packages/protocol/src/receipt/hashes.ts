@@ -31,7 +31,7 @@ const NODE = tag('node');
 const ROOT = tag('root');
 const KEY = tag('dkey');
 
-/** What every other hash of a round begins with, after its four letters. */
+/** The bytes that every other hash of a round begins with, after its four letters. */
 export function contextOf({ table, hand, round, size }: DealContext): Uint8Array {
   const name = utf8ToBytes(table);
   const numbers = new Uint8Array(6);
@@ -41,7 +41,7 @@ export function contextOf({ table, hand, round, size }: DealContext): Uint8Array
   return sha256(concatBytes(CONTEXT, Uint8Array.of(FAIR_FORM, name.length), name, numbers));
 }
 
-/** What a player shows of a seed before the deck is fixed, in hexadecimal. */
+/** The commitment to a seed, which a player shows before the deck is fixed, in hexadecimal. */
 export function commitmentOf(context: Uint8Array, seat: number, seed: Uint8Array): string {
   return bytesToHex(sha256Short(SEED, context, Uint8Array.of(seat), seed));
 }

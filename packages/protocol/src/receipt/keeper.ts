@@ -23,10 +23,10 @@ import {
   watchDeal,
 } from './memory.js';
 
-/** What is needed of a client. */
+/** The part of a client that is used here. */
 export type DealClient = Pick<Client, 'on' | 'table' | 'request'>;
 
-/** Where memories outlive the page: seeds are kept until the hand has been checked. */
+/** Storage that outlives the page: seeds are kept until the hand has been checked. */
 export interface DealStore {
   load(table: string): readonly DealMemory[];
   save(table: string, memories: readonly DealMemory[]): void;

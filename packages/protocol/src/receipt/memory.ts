@@ -1,5 +1,5 @@
 /**
- * What a client remembers of a deal, apart from anything the room says later: its seeds, the roots and lists that it was
+ * A client's memory of a deal, apart from anything the room says later: its seeds, the roots and lists that it was
  * shown before the cards, and what it revealed. A receipt is held against it.
  */
 import { err, ok, type Result } from '@cardroom/engine';
@@ -177,7 +177,7 @@ function isOwn({ commitments }: FairReceipt, memory: DealMemory): boolean {
   return commitments.some(([seat, commitment]) => seat === memory.seat && memory.commitments.includes(commitment));
 }
 
-/** What cannot be right whatever the receipt says: two roots for one round, or one root for two. */
+/** Contradictions whatever the receipt says: two roots for one round, or one root for two. */
 function shownFaults({ rounds }: DealMemory): DealFault[] {
   return rounds.flatMap(({ round, root, rootOf }, at): DealFault[] => {
     const before = rounds.slice(0, at);
@@ -213,7 +213,7 @@ function isGame(receipt: FairReceipt, { game }: SeenRound): boolean {
   return isSame && receipt.variant === game.variant;
 }
 
-/** What the room says about the client's own seed. */
+/** Faults in the room's account of the client's own seed. */
 function ownFaults(receipt: FairReceipt, rounds: readonly VoidRound[], memory: DealMemory): DealFault[] {
   const { seeds, viewer, players, seats } = receipt;
   const { seat, revealed, isTaken } = memory;
@@ -242,7 +242,7 @@ function ownFaults(receipt: FairReceipt, rounds: readonly VoidRound[], memory: D
 
 // ---------------------------------------------------------------------------------------------------- evidence
 
-/** What a client saves of a deal that failed: what the room said, and what the client remembers. */
+/** The evidence that a client saves of a failed deal: what the room said, and what the client remembers. */
 export interface DealEvidence {
   readonly evidence: 1;
   readonly receipt: unknown;

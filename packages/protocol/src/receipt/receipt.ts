@@ -58,7 +58,7 @@ export interface Receipt {
 
 // ---------------------------------------------------------------------------------------------------- checking
 
-/** What is wrong with a receipt; the second form can be wrong in more ways than the first. */
+/** The faults of a receipt; the second form can be wrong in more ways than the first. */
 export type ReceiptError = FairError;
 
 export interface Verified {

@@ -50,7 +50,7 @@ export function pathIn(tree: HashTree, size: number, place: number): string[] {
   return path;
 }
 
-/** Where a path leads from a leaf; null if it is too long or too short. */
+/** The hash at the top of a leaf's path; null if the path is too long or too short. */
 export function topFrom(leaf: Uint8Array, place: number, size: number, path: readonly Uint8Array[]): Uint8Array | null {
   let hash = leaf;
   let used = 0;

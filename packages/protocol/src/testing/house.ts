@@ -22,7 +22,7 @@ import {
 import { defaultSettings } from '../settings.js';
 import type { TableSnapshot } from '../state.js';
 
-/** What a house can try. */
+/** The tricks of a dishonest house. */
 export const TRICKS = [
   'grinds after seeing the seeds',
   'grinds and shows a second root',
@@ -41,7 +41,7 @@ export const TRICKS = [
 ] as const;
 export type Trick = (typeof TRICKS)[number];
 
-/** What a house can do that proves nothing against it, and must not pass for a deal that was checked. */
+/** Ways in which a house withholds proof: they prove nothing against it, but the deal must not pass as checked. */
 export type Silence = 'is silent' | 'stops proving' | 'cuts the line';
 
 const TABLE = 't1';
@@ -93,7 +93,7 @@ export class Guest {
   }
 }
 
-/** What a client is told of a hand. */
+/** The part of a hand that a client has been sent. */
 interface Told {
   readonly actions?: string[];
   readonly deal?: DealOfTable;
