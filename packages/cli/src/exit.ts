@@ -1,7 +1,7 @@
 /** How the command ends: codes of the process, and failures that end it with a sentence. */
-import type { SystemError } from '@cardroom/records/files';
+import type { SystemError } from '@cardroom/records/system';
 
-export { isSystemError } from '@cardroom/records/files';
+export { isSystemError } from '@cardroom/records/system';
 
 export const Exit = {
   /** All is well. */
