@@ -70,7 +70,7 @@ export default defineConfig({
   },
   test: {
     ...(isPlanting ? { include, exclude } : { projects }),
-    // One PostgreSQL for all tests that ask for it; none is started where none does.
+    // One PostgreSQL for all tests that ask for it; none is started if none does.
     globalSetup: ['tools/src/postgres-tests.ts'],
     env: isLong ? { CARDROOM_TESTS: 'long' } : {},
     sequence: { sequencer: LongestFirst },

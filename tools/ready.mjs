@@ -49,7 +49,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs npm, by the copy that runs this script where there is one. That copy's word on which project it is in does not
+ * Runs npm, by the copy that runs this script if there is one. That copy's word on which project it is in does not
  * go on to another folder.
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]

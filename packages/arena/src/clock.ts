@@ -27,7 +27,7 @@ export function addUsage(to: Usage, from: Usage): void {
   to.maxMs = Math.max(to.maxMs, from.maxMs);
 }
 
-/** Time for a decision: infinite where nothing limits it. */
+/** Time for a decision: infinite if nothing limits it. */
 export interface Allowance {
   readonly ms: number;
   readonly by: TimeLimit;

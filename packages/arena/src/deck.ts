@@ -31,7 +31,7 @@ export class Deck {
   shuffle(deal: number): void {
     const { cards } = this.stub;
     const deck = this.#cards;
-    // Only where cards were shuffled in: to set a length is slow.
+    // Only if cards were shuffled in: setting a length is slow.
     if (cards.length > deck.length) cards.length = deck.length;
     for (let i = 0; i < deck.length; i++) cards[i] = deck[i]!;
     this.#random = this.#deals(deal);

@@ -36,7 +36,7 @@ export interface StrictPlayer {
   readonly names?: readonly string[] | undefined;
   /** The number of the hand, from 0. */
   readonly hand?: number;
-  /** The language of the acts that messages suggest; `code` where left out. */
+  /** The language of the acts that messages suggest; `code` by default. */
   readonly language?: BotLanguage | undefined;
 }
 

@@ -55,10 +55,10 @@ export interface Manifest {
   readonly policy: FaultPolicy;
   /** Time for a decision, 0 for none. */
   readonly timeoutMs: number;
-  /** Time of a bot for all decisions of a hand, and of the match; none where left out. */
+  /** Time of a bot for all decisions of a hand, and of the match; none if left out. */
   readonly handMs?: number;
   readonly matchMs?: number;
-  /** Its bots learn: one instance of each plays all hands in their order. Left out where they do not. */
+  /** Its bots learn: one instance of each plays all hands in their order. Left out if they do not. */
   readonly stateful?: true;
   /** A live table: nobody knows how many hands it plays, and a chip of it is 10^decimals units. */
   readonly live?: { readonly decimals: number };
@@ -107,7 +107,7 @@ export interface MatchOptions {
   readonly duplicate?: boolean;
   readonly carry?: boolean;
   readonly policy?: FaultPolicy;
-  /** Time for a decision: ten seconds where left out, 0 for none. */
+  /** Time for a decision: ten seconds by default, 0 for none. */
   readonly timeoutMs?: number;
   /** Time for all decisions of a hand and of the match, 0 for none. */
   readonly handMs?: number;
@@ -139,7 +139,7 @@ const SMALL_GAMES: Readonly<Record<'kuhn' | 'leduc', MatchStakes>> = {
   leduc: { smallBlind: 0, bigBlind: 0, ante: 1, bringIn: 0, smallBet: 2, bigBet: 4 },
 };
 
-/** The unit that results are counted in: the big blind, or the small bet where there is none. */
+/** The unit that results are counted in: the big blind, or the small bet if there is none. */
 export function unitOf({ stakes }: Manifest): number {
   return stakes.bigBlind || stakes.smallBet;
 }
@@ -163,7 +163,7 @@ export function matchRules({ rules }: Manifest): HouseRules {
   return ordered;
 }
 
-/** Stacks where nothing else is said. */
+/** Default stacks. */
 const DEFAULT_DEPTH = 100;
 
 /** Everything about the options that does not need a hand to be set up. */

@@ -23,7 +23,7 @@ function bot(strategy: Strategy): Bot {
   return { name: 'own', make: () => strategy };
 }
 
-/** Checks where that is free, else calls. */
+/** Checks if that is free, else calls. */
 function passive({ toCall, stack }: Situation): Decision {
   return { action: toCall === 0 ? Action.CHECK : toCall < stack ? Action.CALL : Action.ALL_IN };
 }

@@ -42,7 +42,7 @@ import { decide, framesOf, StrictError, strategyError, thrownText, timeoutError 
 import { isMeasured, MEASURES, type PossibleAct, ValueMeter } from './valueLuck.js';
 
 export interface ChunkOptions {
-  /** Stacks to begin with, where they are carried. */
+  /** Stacks to begin with, if they are carried. */
   readonly stacks?: readonly number[] | undefined;
   /** Shown every finished hand. */
   readonly onHand?: ((played: PlayedHand) => void) | undefined;
@@ -177,7 +177,7 @@ export class ChunkRunner {
     this.#stacks = (options.stacks ?? stacks).slice();
   }
 
-  /** Plays the chunk. A promise only where a bot or a pause makes the match wait. */
+  /** Plays the chunk. A promise only if a bot or a pause makes the match wait. */
   play(range: ChunkRange): ChunkResult | Promise<ChunkResult> {
     this.#chunk = range.index;
     this.#next = range.from;
@@ -191,7 +191,7 @@ export class ChunkRunner {
     return this.#result(range, false);
   }
 
-  /** Goes on from a hand that has begun, and waits where a bot answers late. */
+  /** Goes on from a hand that has begun, and waits if a bot answers late. */
   async #playLate(range: ChunkRange, first: number, begun: Progress): Promise<ChunkResult> {
     let progress = begun;
     for (let hand = first; ; progress = this.#begin(hand)) {
@@ -232,7 +232,7 @@ export class ChunkRunner {
     return this.#strategies[this.#botOfSeat[this.#state!.actor]!]!;
   }
 
-  /** The hand that a bad answer has ended, null where none has. */
+  /** The hand that a bad answer has ended, null if none has. */
   get unfinished(): PlayedHand | null {
     const state = this.#state;
     if (state === null || state.phase === Phase.Over || this.#next > this.#hand) return null;
@@ -274,7 +274,7 @@ export class ChunkRunner {
     return made.value;
   }
 
-  /** A hand before its first card: made once for each button where stacks and seats are always the same. */
+  /** A hand before its first card: made once for each button if stacks and seats are always the same. */
   #steadyTemplate(button: number): HandState {
     this.#templates[button] ??= this.#makeHand({ button, stacks: this.#stacks, out: this.#stacks.map(() => false) });
     return this.#templates[button];
@@ -346,7 +346,7 @@ export class ChunkRunner {
     }
   }
 
-  /** All cards that are due; street by street where the luck of each is measured. */
+  /** All cards that are due; street by street if the luck of each is measured. */
   #deal(state: HandState): void {
     const meter = this.#values ?? this.#luck;
     if (meter === null) {

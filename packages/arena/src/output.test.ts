@@ -82,7 +82,7 @@ describe('hands as a .phhs file', () => {
           Array.from({ length: seats }, () => random),
           { variant, rules },
         );
-        // Some sets let players fold where a check is free; random bots do.
+        // Some rule sets let players fold although a check is free; random bots do.
         expectTrue(written, RULE_SETS[rules].foldWhenFree === 'allow' ? ['fold-when-free'] : []);
         expect(written.text.includes('_rules')).toBe(rules !== 'phh');
       }

@@ -16,7 +16,7 @@ import {
 import { everyone, gameState, pastActs, phaseName, playerName, type StrictPlayer } from './gameState.js';
 import type { BotLanguage } from './strategy.js';
 
-/** Totals that a bet may go to: those of `betRaise`, and before them the bring-in where it is still to be posted. */
+/** Totals that a bet may go to: those of `betRaise`, and before them the bring-in if it is still to be posted. */
 export function betRangeOf({ bringIn, betRaise }: LegalBet): BetRange | null {
   if (bringIn === null) return betRaise;
   if (betRaise === null) return { min: bringIn, max: bringIn, sizes: [bringIn] };
@@ -79,7 +79,7 @@ function turnOf(who: StrictPlayer, tried: unknown): Turn | null {
   return { ...who, betting, words: wordsOf(betting, who.state), tried };
 }
 
-/** The amount tried where it is legal, else the least that is. */
+/** The amount tried if it is legal, else the least that is. */
 function amountFor({ betting, tried }: Turn): number {
   const range = betRangeOf(betting)!;
   const fits =
@@ -295,7 +295,7 @@ const FORMS: Readonly<Record<BotLanguage, string>> = {
   acpc: 'Return { action, amount? }',
 };
 
-/** The ways out where no act was named. */
+/** The ways out if no act was named. */
 function anyAct(who: StrictPlayer): string {
   const turn = turnOf(who, undefined);
   if (turn === null) return NOT_ASKED;

@@ -35,7 +35,7 @@ export interface ChunkResult {
   readonly faultCounts: readonly number[];
   /** The one that ended the match. */
   readonly fatal: Fault | null;
-  /** Stacks to go on with, where they are carried. */
+  /** Stacks to go on with, if they are carried. */
   readonly stacks: readonly number[];
   /** Time that each bot took. Checkpoints of earlier versions have none. */
   readonly usage?: readonly Usage[];

@@ -47,7 +47,7 @@ export interface OpenAct {
   readonly count?: number;
 }
 
-/** The same with where it was done, in the words of document 002. */
+/** The same with its street, in the words of document 002. */
 export interface PlayedAct {
   readonly player: number;
   /** Index of the street, from 0. */
@@ -134,7 +134,7 @@ export class Situation {
     return holeCards(this.#state, this.#player);
   }
 
-  /** The shared cards (of the first board, where there are two). */
+  /** The shared cards (of the first board, if there are two). */
   get board(): readonly Card[] {
     return this.#state.boards[0]!.slice();
   }

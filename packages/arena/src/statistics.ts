@@ -138,11 +138,11 @@ export interface MatchTally {
   readonly handsByPlace: number[][];
   /** How many pots were of at least 2^k units of the stakes and less than 2^(k+1). */
   readonly potSizes: number[];
-  /** The same sums without the luck of the board, where it was measured. */
+  /** The same sums without the luck of the board, if it was measured. */
   corrected?: Corrected;
   /** Luck by many measures, in their place between two. */
   luck?: LuckGroups;
-  /** Squares of the nets of single hands, where luck was measured: what it saves is told against them. */
+  /** Squares of the nets of single hands, if luck was measured: the saving is measured against them. */
   handSquares?: number[];
 }
 
@@ -246,7 +246,7 @@ export function addSetLuck(tally: MatchTally, chunk: number, net: number, luck: 
   addLuck(tally.luck, chunk, net, luck);
 }
 
-/** Adds the nets of one independent set, and those without the luck of the board where it was measured. */
+/** Adds the nets of one independent set, and those without the luck of the board if it was measured. */
 export function addSet(tally: MatchTally, nets: readonly number[], corrected?: readonly number[]): void {
   tally.sets++;
   addProducts(tally.products, nets);

@@ -22,7 +22,7 @@ export interface DrawDecision {
 
 /**
  * Asked once a turn [S2-26]. Betting turns want a `Decision`; draws want a `DrawDecision` from `draw`, and stand pat
- * where a strategy has none.
+ * if a strategy has none.
  */
 export interface Strategy {
   (situation: Situation): Decision | Promise<Decision>;
@@ -33,10 +33,10 @@ export interface Strategy {
   readonly atOnce?: boolean;
   /** Whether it learns: then its whole match is played by one instance, hand after hand. */
   readonly stateful?: boolean;
-  /** The language in which it is told what was wrong with an answer; `code` where left out. */
+  /** The language of messages about bad answers; `code` by default. */
   readonly language?: BotLanguage;
   /**
-   * How likely each act is that it may choose here; null where it cannot say. It draws nothing from `situation.random`.
+   * How likely each act is that it may choose here; null if it cannot say. It draws nothing from `situation.random`.
    * Results are then free of the luck of what was chosen, too.
    */
   readonly odds?: (situation: Situation) => readonly DecisionOdds[] | null;
@@ -64,6 +64,6 @@ export interface Bot {
   /** Whether its strategies learn from hand to hand. */
   readonly stateful?: boolean;
   readonly make: (seat: number) => Strategy;
-  /** Long work that an answer needs, in small steps, so that others can be heard between them; null where it is done. */
+  /** Long work that an answer needs, in small steps, so that others can be heard between them; null if it is done. */
   readonly prepare?: (situation: Situation) => Iterator<void> | null;
 }

@@ -151,7 +151,7 @@ function isOpenBet(state: HandState, player: number, action: unknown, amount: un
 }
 
 /**
- * The act that a strategy's answer stands for: a `Decision` where the player is asked to bet, a `DrawDecision` in a
+ * The act that a strategy's answer stands for: a `Decision` if the player is asked to bet, a `DrawDecision` in a
  * draw. Throws a {@link StrictError} for anything else, at once and with the whole situation [S2-1].
  */
 export function decide(
@@ -220,7 +220,7 @@ export function calculateValidActions({ state, player }: StrictPlayer): Action[]
   return state.actor === player ? actionsOf(wordsOf(legal(state), state)) : [];
 }
 
-/** The legal acts with their amounts. Bets and raises are street totals [X-6]; null where the act is not open. */
+/** The legal acts with their amounts. Bets and raises are street totals [X-6]; null if the act is not open. */
 export interface BettingDetails {
   readonly validActions: readonly Action[];
   /** The price of a call: 0 is a check; if it is more than the chips, only ALL_IN is left. */
@@ -233,7 +233,7 @@ export interface BettingDetails {
   readonly maxBet: number | null;
   readonly minRaise: number | null;
   readonly maxRaise: number | null;
-  /** Fixed limit: the only totals that are open; null where all from least to most are. */
+  /** Fixed limit: the only totals that are open; null if all from least to most are. */
   readonly sizes: readonly number[] | null;
   /** The chips that ALL_IN puts in. */
   readonly allIn: number | null;
@@ -270,7 +270,7 @@ function priceOf(betting: LegalBet, state: HandState): number {
   return !call.ok && call.error.code === 'short-call' ? call.error.toCall : betting.toCall;
 }
 
-/** Throws when the act is illegal, with this amount where it takes one; otherwise returns nothing [S2-24]. */
+/** Throws when the act is illegal, with this amount if it takes one; otherwise returns nothing [S2-24]. */
 export function validateAction(player: StrictPlayer, action: unknown, amount?: unknown): void {
   actOf(player, action, amount);
 }

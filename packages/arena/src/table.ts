@@ -39,7 +39,7 @@ export interface SeatedPlayer {
 export interface StrictTableOptions {
   /** In clockwise order. */
   readonly players: readonly SeatedPlayer[];
-  /** A code of the engine's variants; no-limit hold'em where left out. */
+  /** A code of the engine's variants; no-limit hold'em by default. */
   readonly variant?: string;
   readonly rules?: HouseRules;
   /** Small blind, big blind and straddles, from the left of the button on. */

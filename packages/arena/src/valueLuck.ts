@@ -4,7 +4,7 @@
  * whoever plays. `luckSums.ts` finds out how much each measure is worth between two bots and takes that off their results.
  *
  * Luck is of three kinds: the two hands that were dealt, each card of the board, and the acts of a bot that says how
- * likely each was (AIVAT). Averages are exact where they are short sums; elsewhere the point itself and what might have
+ * likely each was (AIVAT). Averages are exact if they are short sums; otherwise the point itself and what might have
  * come in its place are judged by the same number of cards drawn, so that neither is favoured.
  */
 import { type Card, DECKS, type HandState, holeCards, type Random, strengthOf, type Variant } from '@cardroom/engine';

@@ -18,11 +18,11 @@ interface Words {
   readonly options: readonly {
     readonly flag: string;
     readonly about: string;
-    /** The values that it takes, where they are a list. */
+    /** The values that it takes, if they are a list. */
     readonly choices: readonly string[];
     readonly takesValue: boolean;
   }[];
-  /** The values of its argument, where they are a list; files otherwise. */
+  /** The values of its argument, if they are a list; files otherwise. */
   readonly choices: readonly string[];
 }
 

@@ -89,7 +89,7 @@ async function equityCommand(texts: readonly string[], options: Options): Promis
   );
 }
 
-/** Cards where the text is cards, else a range. */
+/** Cards if the text is cards, else a range. */
 function holding(text: string, variant: Variant): readonly Card[] | Range {
   const cards = parseCardList(text);
   if (cards !== null && cards.length > 0) return cards;

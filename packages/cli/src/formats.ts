@@ -1,4 +1,4 @@
-/** The formats that the command writes and reads by name; what a file holds tells which it is where none is named. */
+/** The formats that the command writes and reads by name; if none is named, the contents of a file decide. */
 import { HISTORY_FORMATS, type HistoryFormat } from '@cardroom/notation';
 
 export const WRITTEN = ['phh', 'phhs', 'pokerstars', 'ohh', 'json', 'acpc'] as const;

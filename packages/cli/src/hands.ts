@@ -27,7 +27,7 @@ export interface ReadHand {
   readonly name: string | null;
   /** The document, and what it cannot say of the hand. */
   readonly document: () => { readonly hand: Hand; readonly lost: readonly string[] };
-  /** The fields of a PHH file, where the hand comes from one: another such file says all of them. */
+  /** The fields of a PHH file, if the hand comes from one: another such file keeps all of them. */
   readonly fields: (() => PhhFields) | null;
 }
 
@@ -38,7 +38,7 @@ export interface SourceHand {
 }
 
 export interface HandSourceOptions {
-  /** The format; by what the file holds where it is null. */
+  /** The format; if null, the contents of the file decide. */
   readonly format: HistoryFormat | null;
   /** For ACPC lines, which do not say what is played: a name of `ACPC_GAMES`, or by the lines themselves. */
   readonly game: AcpcGame | null;
@@ -46,7 +46,7 @@ export interface HandSourceOptions {
 
 const CHUNK_BYTES: number = 1 << 18;
 
-/** Every hand of a file or archive; `-` is standard input. Throws a `Failure` where it cannot be read at all. */
+/** Every hand of a file or archive; `-` is standard input. Throws a `Failure` if it cannot be read at all. */
 export async function* readHands(path: string, options: HandSourceOptions): AsyncGenerator<SourceHand> {
   if (path === '-' || options.format !== null) {
     yield* handsOfStream(path, options);

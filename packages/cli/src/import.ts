@@ -83,7 +83,7 @@ function pause(signal: AbortSignal): Promise<boolean> {
 
 interface Round {
   readonly workers: number;
-  /** Says nothing where there is nothing new: bad paths were named before. */
+  /** Says nothing if there is nothing new: bad paths were named before. */
   readonly isQuiet: boolean;
   readonly stopping: AbortController;
 }

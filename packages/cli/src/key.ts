@@ -66,7 +66,7 @@ export function addKeyCommand(program: Command): void {
     .action(reseal);
 }
 
-/** The keys of the environment, null where it has none. */
+/** The keys of the environment, null if it has none. */
 function environmentKeys(): Keyring | null {
   const { CARDROOM_KEY: given } = process.env;
   return given === undefined || given === '' ? null : givenKeyring(given);

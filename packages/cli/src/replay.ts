@@ -146,7 +146,7 @@ class Player {
         process.once('SIGTERM', resolve);
         stdout.on('resize', draw);
         stdin.on('keypress', (_: string | undefined, key: Key) => {
-          // One key after another, also where the next hand has to be read first.
+          // One key after another, even if the next hand has to be read first.
           this.keys = this.keys.then(async () => ((await this.press(key)) ? resolve() : this.draw())).catch(reject);
         });
         this.draw();

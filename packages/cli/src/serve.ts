@@ -188,7 +188,7 @@ function metricsOf({ metricsPort: port, metricsHost: host }: ServeFlags): Pick<S
   return { metrics: { host, port, portOption: '--metrics-port', hostOption: '--metrics-host' } };
 }
 
-/** The PostgreSQL of the environment, where there is one. */
+/** The PostgreSQL of the environment, if there is one. */
 function databaseOf(flags: ServeFlags): Pick<ServeOptions, 'database'> {
   const { nodeUrl, allowSinglePrimary } = flags;
   const { DATABASE_URL: url, CARDROOM_KEY: key } = process.env;

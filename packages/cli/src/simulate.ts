@@ -336,7 +336,7 @@ async function tellFinished(manifest: Manifest, finished: FinishedRun, options: 
   else await print(`${counted(hands, 'hand')}. Seed ${plain(manifest.seed)}, digest ${digest}.\n`);
 }
 
-/** Loaded where it is asked for: nobody else needs a database. */
+/** Loaded on demand: nothing else needs a database. */
 async function clusterSource(manifest: Manifest, isWritten: boolean, say: (sentence: string) => void): Promise<Source> {
   const { matchSource } = await import('@cardroom/arena/cluster');
   return matchSource(manifest, isWritten, say);

@@ -3,9 +3,9 @@ import Table from 'cli-table3';
 import { padded, widthOf } from './text.js';
 
 export interface TextTableOptions {
-  /** By column; right where left out. */
+  /** By column; right by default. */
   readonly align?: readonly ('left' | 'right')[];
-  /** Columns of the terminal; those of standard output where left out. */
+  /** Columns of the terminal; those of standard output by default. */
   readonly width?: number;
   /** Without a line between two rows. */
   readonly isCompact?: boolean;

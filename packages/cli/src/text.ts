@@ -39,7 +39,7 @@ export function grouped(amount: string): string {
   return fraction === undefined ? groups : `${groups}.${fraction}`;
 }
 
-/** `1 hand`, `20,000 hands`: the word has a plural of its own where an s will not do. */
+/** `1 hand`, `20,000 hands`: a word whose plural is not made with an s names it. */
 export function counted(count: number, word: string, plural = `${word}s`): string {
   return `${grouped(String(count))} ${count === 1 ? word : plural}`;
 }

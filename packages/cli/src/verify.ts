@@ -97,7 +97,7 @@ async function verify(paths: readonly string[], options: Options): Promise<void>
   process.exitCode = isStopped ? Exit.Interrupted : hasFailed ? Exit.Failed : Exit.Ok;
 }
 
-/** Loaded where it is asked for: nobody else needs a database. */
+/** Loaded on demand: nothing else needs a database. */
 async function clusterReaders(reading: Parameters<typeof readings>[0], progress: ByteProgress): Promise<Readings> {
   const cluster = await import('./cluster/readings.js');
   return cluster.readings(reading, (sentence) => {
@@ -106,7 +106,7 @@ async function clusterReaders(reading: Parameters<typeof readings>[0], progress:
   });
 }
 
-/** Every file of all paths; where lines go to a program, people read of bad paths on standard error. */
+/** Every file of all paths; if the output goes to a program, bad paths are named on standard error. */
 function* found(paths: readonly string[], json: boolean, progress: ByteProgress): Generator<Found> {
   for (const path of paths) {
     for (const each of findFiles(path)) {

@@ -148,7 +148,7 @@ function dealDue(state: HandState, stub: Stub): void {
   afterDeal(state);
 }
 
-/** Hole cards: all together where the stub can give them, else one player after the other. */
+/** Hole cards: all together if the stub can give them, else one player after the other. */
 function dealHoles(state: HandState, stub: Stub): void {
   const areTaken = takeFreshStub(state, stub, state.holeDue);
   for (let player = state.terms.button; state.holeDue > 0; ) {
@@ -262,7 +262,7 @@ function bet(state: HandState, player: number, to: number): void {
   afterAct(state, player);
 }
 
-/** The largest legal act; refused where only a check is left. */
+/** The largest legal act; refused if only a check is left. */
 function allIn(state: HandState, player: number): ActionError | null {
   const refused = refuseBetting(state, player, 'allIn');
   if (refused !== null) return refused;

@@ -142,14 +142,14 @@ const NOBODY_CAN_CALL = -3;
 const NOT_REOPENED = -4;
 const CAPPED = -5;
 
-/** The reason that `raiseFrom` gave, null where it gave a total. */
+/** The reason that `raiseFrom` gave, null if it gave a total. */
 export function raiseClosed(from: number): RaiseClosed | null {
   return from < 0 ? CLOSED[~from]! : null;
 }
 
 /**
  * The smallest total a player may bet or raise to in no and pot limit: a full raise, all their chips, or what puts the
- * largest opponent all-in [X-30]; the last not under `wholeStack` [X-45]. Below zero where they may not raise. In fixed
+ * largest opponent all-in [X-30]; the last not under `wholeStack` [X-45]. Below zero if they may not raise. In fixed
  * limit a total says only that they may: `fixedSizes` has the totals.
  */
 export function raiseFrom(state: HandState, player: number): number {
@@ -170,7 +170,7 @@ export function raiseFrom(state: HandState, player: number): number {
   return terms.isFixed && isCapped(state) ? CAPPED : lesser(least, reach);
 }
 
-/** The largest total in no and pot limit. Only where a raise is open. */
+/** The largest total in no and pot limit. Valid only if a raise is open. */
 export function largestRaiseTo(state: HandState, player: number): number {
   const all = state.bet[player]! + state.stack[player]!;
   if (!state.terms.isPotLimit) return all;
@@ -193,7 +193,7 @@ function mayDouble(state: HandState, player: number): boolean {
   return player === state.opener && state.bets === 0 && state.level[player]! < 0;
 }
 
-/** Fixed limit: the totals a player may bet or raise to, ascending. Only where a raise is open. */
+/** Fixed limit: the totals a player may bet or raise to, ascending. Valid only if a raise is open. */
 export function fixedSizes(state: HandState, player: number): number[] {
   const all = state.bet[player]! + state.stack[player]!;
   const sizes = [Math.min(nextStep(state, state.betSize), all)];

@@ -49,7 +49,7 @@ export function formatUnits(units: number, decimals: number): string {
 }
 
 /**
- * The same amount as a small integer where it is one. V8 keeps the result of a float computation as a float, and a list
+ * The same amount as a small integer if it is one. V8 keeps the result of a float computation as a float, and a list
  * or a field that one float has entered holds floats from then on: a hand would be played at half its speed.
  */
 export function asInteger(amount: number): number {

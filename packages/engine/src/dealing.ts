@@ -236,7 +236,7 @@ export function learnCard(state: HandState, place: number, card: Card): void {
   state.seenHigh |= highBit(card);
 }
 
-/** How often the rest of the board may be run from here: as often as the deck allows, 4 at most; 1 where not at all. */
+/** How often the rest of the board may be run from here: as often as the deck allows, 4 at most; 1 if not at all. */
 export function maxRuns(state: HandState): number {
   if (!state.runOut) return 1;
   const [street, ...later] = state.terms.variant.streets.slice(state.street) as [Street, ...Street[]];

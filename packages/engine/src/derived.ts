@@ -233,7 +233,7 @@ function formulaAmounts(state: HandState, asked: LegalBet): Partial<TurnAmounts>
   };
 }
 
-/** The total of a bet or raise by the big size where both sizes are open. */
+/** The total of a bet or raise by the big size if both sizes are open. */
 function bigSize(state: HandState, sizes: readonly number[] | null): number | null {
   const to = state.currentBet + state.terms.bigBet;
   return state.openPair && state.betSize < state.terms.bigBet && sizes?.includes(to) ? to : null;

@@ -48,7 +48,7 @@ export interface Terms {
   /** The first street from which on players get no more cards of their own. */
   readonly sharedFrom: number;
   /** Facts of `rules` and `variant` that every act or street needs, kept here to save the lookups. */
-  /** A player may fold where a check is free [X-8]. */
+  /** A player may fold even if a check is free [X-8]. */
   readonly foldsFree: boolean;
   /** A raise adds at least what the last one did [X-5]. */
   readonly raisesByLast: boolean;
@@ -280,7 +280,7 @@ export function clone(state: HandState): HandState {
 }
 
 function copyList(from: readonly number[], to: number[]): void {
-  // One by one: V8 leaves its fast path where a length is set.
+  // One by one: V8 leaves its fast path when a length is set.
   while (to.length > from.length) to.pop();
   for (let i = 0; i < from.length; i++) to[i] = from[i]!;
 }
@@ -312,7 +312,7 @@ function copyHole(from: HandState, to: HandState): void {
   }
 }
 
-/** Boards are filled by pushing: those of `to` are kept where there are any. */
+/** Boards are filled by pushing: those of `to` are kept if there are any. */
 function copyBoards(from: HandState, to: HandState): void {
   if (to.boards.length > from.boards.length) to.boards.length = from.boards.length;
   while (to.boards.length < from.boards.length) to.boards.push([]);

@@ -49,7 +49,7 @@ export interface LegalDraw {
 export interface LegalShow {
   readonly kind: 'show';
   readonly player: number;
-  /** Everyone who may show now: `player` alone where the order is enforced. */
+  /** Everyone who may show now: `player` alone if the order is enforced. */
   readonly showing: readonly number[];
   readonly mayMuck: boolean;
 }
@@ -57,7 +57,7 @@ export interface LegalShow {
 export type Legal = { readonly kind: 'over' } | LegalDeal | LegalBet | LegalDraw | LegalShow;
 
 /**
- * The totals open to the player to act. Only where a raise is open.
+ * The totals open to the player to act. Valid only if a raise is open.
  * @param from what `raiseFrom` gives
  */
 export function betRange(state: HandState, player: number, from: number): BetRange {
@@ -66,7 +66,7 @@ export function betRange(state: HandState, player: number, from: number): BetRan
   return { min: sizes[0]!, max: sizes[sizes.length - 1]!, sizes };
 }
 
-/** Whether the player to act may bet or raise to this total. Only where a raise is open. */
+/** Whether the player to act may bet or raise to this total. Valid only if a raise is open. */
 export function isOpenTotal(state: HandState, player: number, to: number, from: number): boolean {
   if (!Number.isSafeInteger(to)) return false;
   if (state.terms.isFixed) return fixedSizes(state, player).includes(to);

@@ -379,7 +379,7 @@ function buffered(text: string): void {
   }
 }
 
-/** A bet with more decimals than the scale has: zeros at its end do no harm. Null where there is more than zeros. */
+/** A bet with more decimals than the scale has: zeros at its end do no harm. Null if there is more than zeros. */
 function inScale(action: LineAction, scale: number): LineAction | null {
   if (action.kind !== 'betRaise') return action;
   let { to } = action;

@@ -49,9 +49,9 @@ export interface RuleRow {
     value: RuleValue,
     also?: Readonly<Record<string, RuleValue>>,
   ])[];
-  /** An option of cash tables: the lobby tells where it is not the default, and tournaments have none [T-56]. */
+  /** An option of cash tables: the lobby shows it if it is not the default, and tournaments have none [T-56]. */
   readonly isOption?: true;
-  /** Asked only where this other rule is not at its default. */
+  /** Asked only if this other rule is not at its default. */
   readonly needs?: string;
   /** Chosen by the program that plays the hand, never by the host of a table. */
   readonly isInternal?: true;

@@ -1,7 +1,7 @@
 /**
  * Seats as people see them: labels 1 to 10 around a table, some of them empty.
  *
- * A document knows places in clockwise order only; a label is made from a place at the edge [X-1]. Where labels grow
+ * A document knows places in clockwise order only; a label is made from a place at the edge [X-1]. If labels grow
  * anticlockwise, one step clockwise is one label down, from the lowest seat in use to the highest [S0-1 .. S0-6].
  */
 import { assert } from './result.js';

@@ -68,7 +68,7 @@ export function askToShow(state: HandState): boolean {
   return true;
 }
 
-/** Live players who may show now: the one in turn, or everyone where the order is free. */
+/** Live players who may show now: the one in turn, or everyone if the order is free. */
 export function mayShow(state: HandState): number {
   return state.terms.rules.showing === 'anyOrder' ? toShow(state) : 1 << state.actor;
 }

@@ -191,7 +191,7 @@ function check(betting: LegalBet): Result<HandAction, WordError> {
   return ok({ kind: 'checkCall', player });
 }
 
-/** A call, all-in where the stack is short: 004 has no other way to say that [S4-32]. */
+/** A call, all-in if the stack is short: 004 has no other way to say that [S4-32]. */
 function call(betting: LegalBet, state: HandState): Result<HandAction, WordError> {
   const player = betting.player;
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
@@ -199,7 +199,7 @@ function call(betting: LegalBet, state: HandState): Result<HandAction, WordError
   return ok({ kind: 'checkCall', player });
 }
 
-/** A call with enough chips, where the house asks for them [S2-5, X-11]. */
+/** A call with enough chips, if the house asks for them [S2-5, X-11]. */
 function callInFull(betting: LegalBet, state: HandState): Result<HandAction, WordError> {
   const player = betting.player;
   const short = refusedCall(betting, state);
@@ -218,7 +218,7 @@ function isInRange(to: unknown, range: BetRange): to is number {
   return range.sizes === null ? amount >= range.min && amount <= range.max : range.sizes.includes(amount);
 }
 
-/** The size that is meant where none is named: one bet more where that is open, else the smallest that is. */
+/** The size that is meant if none is named: one bet more if that is open, else the smallest that is. */
 export function usualSize(range: BetRange, state: HandState): number {
   const oneMore = state.currentBet + state.betSize;
   return range.sizes?.includes(oneMore) ? oneMore : range.min;

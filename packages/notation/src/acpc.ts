@@ -48,7 +48,7 @@ export interface AcpcGame {
   readonly limit: 'no' | 'fixed';
   /** By position; their number is the number of players. */
   readonly blinds: readonly number[];
-  /** The same for all; `Infinity` where chips never run out. */
+  /** The same for all; `Infinity` if chips never run out. */
   readonly stack: number;
   /** Fixed limit. */
   readonly smallBet?: number;
@@ -86,7 +86,7 @@ export interface MatchState {
   readonly hand: number;
   /** One list for each street that has begun. */
   readonly betting: readonly (readonly AcpcAction[])[];
-  /** By position; empty where they are not known. */
+  /** By position; empty if they are not known. */
   readonly hole: readonly (readonly Card[])[];
   /** Flop, turn and river, as far as dealt. */
   readonly board: readonly Card[];
@@ -197,7 +197,7 @@ function formatStep(action: AcpcAction): string {
   return action.to === null ? 'r' : `r${action.to}`;
 }
 
-/** The line of a player's view; without a position the server's log line where the results are known. */
+/** The line of a player's view; without a position the server's log line if the results are known. */
 export function formatMatchState(state: MatchState): string {
   const betting = state.betting.map((street) => street.map(formatStep).join('')).join('/');
   const boards = state.betting.slice(1).map((_, i) => {

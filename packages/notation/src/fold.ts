@@ -20,7 +20,7 @@ import { type LineAction, parseLine } from './line.js';
 import type { Deviation, ReplayError } from './replay.js';
 
 /**
- * Puts one action to a state and gives the state to go on with: the same one, or another one where the first is kept.
+ * Puts one action to a state and gives the state to go on with: the same one, or another one if the first is kept.
  * `line` is null for what the log does not say.
  */
 export type Play = (state: HandState, action: HandAction, line: number | null) => Result<HandState, ActionError>;
@@ -105,12 +105,12 @@ function splitBoard(state: HandState, hand: Hand, play: Play): HandState {
   return played.ok ? played.value : state;
 }
 
-/** Whether the log may hold folds of the house where a check was free: document 003's clock folds in any case [X-45]. */
+/** Whether the log may hold folds of the house although a check was free: document 003's clock always folds [X-45]. */
 export function mayHouseFoldFree({ _rules: rules = 'notation' }: Hand): boolean {
   return typeof rules === 'string' && TABLE_RULE_SETS[rules].timeout === 'fold';
 }
 
-/** An action of the log as it is played: a fold that may be the house's is legal where a player's own is not [X-8, X-39]. */
+/** An action of the log as it is played: the house's folds are legal even if a player's would not be [X-8, X-39]. */
 function loggedAct(hand: Hand, state: HandState, action: HandAction): HandAction {
   if (action.kind !== 'fold') return action;
   const isHouse = isInactive(hand, action.player) || (mayHouseFoldFree(hand) && toCall(state, action.player) === 0);

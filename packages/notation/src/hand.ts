@@ -59,7 +59,7 @@ export interface Hand {
   readonly region?: string;
   readonly postalCode?: string;
   readonly country?: string;
-  /** `HH:MM:SS`, with a fraction where the writer has one. */
+  /** `HH:MM:SS`, with a fraction if the writer has one. */
   readonly time?: string;
   readonly timeZone?: string;
   readonly timeZoneAbbreviation?: string;
@@ -87,7 +87,7 @@ export interface Hand {
   readonly _deadBlinds?: readonly number[];
   /** Dead money posted in this hand; `startingStacks` are already without it [I3-6]. */
   readonly _deadPosted?: readonly number[];
-  /** The blinds and antes of the table, where the lists cannot say them (a dead small blind, a table that waits). */
+  /** The blinds and antes of the table, if the lists cannot say them (a dead small blind, a table that waits). */
   readonly _stakes?: Stakes;
   /** Players who have not yet been dealt in here; written only if newcomers post or wait [X-18]. */
   readonly _newcomers?: readonly number[];
@@ -114,7 +114,7 @@ export interface Hand {
   readonly [own: `_${string}`]: unknown;
 }
 
-/** The chairs of the table, where the document says: `seatCount` as a number or, as some write it, `[number]`. */
+/** The chairs of the table, if the document says: `seatCount` as a number or, as some write it, `[number]`. */
 export function seatCountOf(hand: Hand): number | undefined {
   return typeof hand.seatCount === 'number' ? hand.seatCount : hand.seatCount?.[0];
 }

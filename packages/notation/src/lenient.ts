@@ -21,7 +21,7 @@ import {
 } from '@cardroom/engine';
 
 export type DeviationCode =
-  /** A fold where a check was free: the house's folds look like that, too. */
+  /** A fold although a check was free: the house's folds look like that, too. */
   | 'fold-when-free'
   /** Hands shown in another order than the last aggressor first. */
   | 'show-order'
@@ -50,7 +50,7 @@ export function lenientRules(rules: HouseRules): HouseRules {
   return lenient;
 }
 
-/** Plays an action as files write it: null where it kept to the rules, else how it departed from them. */
+/** Plays an action as files write it: null if it kept to the rules, else how it departed from them. */
 export function applyLenient(state: HandState, action: HandAction): Result<DeviationCode | null, ActionError> {
   const deviation = deviationOf(state, action);
   if (action.kind === 'muck' && deviation !== 'show-order' && deviation !== null) return ok(deviation);

@@ -90,7 +90,7 @@ export interface Moment extends Deed {
   readonly cards: readonly Card[];
   readonly before: HandState;
   readonly after: HandState;
-  /** How the pots were awarded, where the hand ended with it; else null. */
+  /** How the pots were awarded, if the hand ended with it; else null. */
   readonly ended: HandResult | null;
 }
 
@@ -329,7 +329,7 @@ export function momentBetween(before: HandState, action: HandAction, after: Hand
 
 const measured = new Walk();
 
-/** Keeps a moment for each action; `last` is the state after the last line, where it is known. */
+/** Keeps a moment for each action; `last` is the state after the last line, if it is known. */
 function keeping(list: Moment[], isLenient: boolean, last: { line: number; state: HandState } | null): Play {
   return (before, action, line) => {
     if (last !== null && line === last.line) {
@@ -345,7 +345,7 @@ function keeping(list: Moment[], isLenient: boolean, last: { line: number; state
   };
 }
 
-/** The moments of the lines from `from` on; `end` is the state after the last of them, where it is known. */
+/** The moments of the lines from `from` on; `end` is the state after the last of them, if it is known. */
 export function momentsFrom(
   { state, decimals }: StartedHand,
   hand: Hand,

@@ -129,7 +129,7 @@ class Posted {
     }
     state.pot = state.deadMoney = state.currentBet = 0;
     for (const { word, player, paid, stack, to } of this.posts.slice(0, count)) {
-      // Antes belong to the player's own contribution where the rules match them.
+      // Antes belong to the player's own contribution if the rules match them.
       const isOwn = word === 'ante' && this.#start.contribution[player]! > this.#start.bet[player]!;
       state.stack[player] = stack;
       state.bet[player] = to;

@@ -160,7 +160,7 @@ class Reading {
     return UNREADABLE.test(value) ? this.complain('bad-text', path) : value;
   }
 
-  /** A decimal amount, counted exactly; `"inf"` where it may be unknown. */
+  /** A decimal amount, counted exactly; `"inf"` if it may be unknown. */
   amount(path: string, value: unknown, kind: 'amount' | 'signed' | 'unknown' = 'amount'): number | undefined {
     if (kind === 'unknown' && (value === 'inf' || value === Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY;
     if (typeof value !== 'number') return this.complain('wrong-type', path);

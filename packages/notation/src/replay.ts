@@ -38,7 +38,7 @@ export interface Replay {
   readonly decimals: number;
   /** Acts of the house for absent players that the log does not have yet, in order. */
   readonly pending: readonly LineAction[];
-  /** Only where the reading was lenient. */
+  /** Only if the reading was lenient. */
   readonly deviations: readonly Deviation[];
 }
 

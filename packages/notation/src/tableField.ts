@@ -33,7 +33,7 @@ function isNumbers(value: unknown, length: number): value is number[] {
   return Array.isArray(value) && value.length === length && value.every((entry) => typeof entry === 'number');
 }
 
-/** The field of a document, where it is one. */
+/** The field of a document, if it is one. */
 export function readTableField(value: unknown): TableField | null {
   if (typeof value !== 'object' || value === null) return null;
   const { players, seats, stacks, inactive, intents, deadBlinds } = value as Record<string, unknown>;
@@ -67,7 +67,7 @@ const LINE_PLAYER = /^(\s*(?:d\s+dh\s+)?)p([1-9][0-9]?)(?=\s|$)/;
 
 /**
  * The document with everyone of its `_table` in its lists, as a live table writes it. Whoever was not dealt in has no
- * cards and posts nothing. Left as it is where the field does not name all players of the hand.
+ * cards and posts nothing. Left as it is if the field does not name all players of the hand.
  */
 export function seatEveryone(hand: Hand): Hand {
   const table = readTableField(hand._table);

@@ -75,7 +75,7 @@ export type ClientSignal =
   | { readonly kind: 'noTournament'; readonly tournament: string; readonly error: WireError }
   /** A table cannot be followed any longer. */
   | { readonly kind: 'gone'; readonly table: string; readonly error: WireError }
-  /** The connection has ended; `error` where `hello` was refused. */
+  /** The connection has ended; `error` if `hello` was refused. */
   | { readonly kind: 'lost'; readonly reason: CloseName | null; readonly error: WireError | null };
 
 /** Refusals of the server, and two of the client itself. */

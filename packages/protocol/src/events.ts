@@ -177,7 +177,7 @@ function actEvents(before: LiveHand, moment: Moment, word: PlayerWord, viewer: E
 
 // ---------------------------------------------------------------------------------------------------- money
 
-/** Chips go back, and to the middle: at the end of every round, and where the blinds alone have put all chips in. */
+/** Chips go back, and to the middle: at the end of every round, and when the blinds alone have put all chips in. */
 function moneyEvents({ moment, before, after }: ToldMoment): TableEvent[] {
   const events: TableEvent[] = [];
   const { uncalledTo: player, uncalled } = moment;

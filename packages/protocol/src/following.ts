@@ -19,7 +19,7 @@ const MOST_HELD = 64;
 
 export interface Followed {
   readonly following: Following;
-  /** The snapshot, where one was taken in. */
+  /** The snapshot, if one was taken in. */
   readonly snapshot: TableSnapshot | null;
   /** Updates to tell of, each with the state that it led to; every version once, in order. */
   readonly applied: readonly { readonly update: Update; readonly state: TableSnapshot }[];

@@ -7,7 +7,7 @@ import type { SeatChips, Snapshot, TableEvent } from './messages.js';
 /** Everyone's chips behind and in front, and the pots. */
 export type TableMoney = Pick<Snapshot, 'chips' | 'pots'>;
 
-/** The chips and pots after one event; the same object where it moves none. */
+/** The chips and pots after one event; the same object if it moves none. */
 export function foldMoney<Money extends TableMoney>(money: Money, event: TableEvent): Money {
   switch (event.event) {
     case 'game_state_update': {

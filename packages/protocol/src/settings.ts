@@ -121,7 +121,7 @@ export function bombPotTerms(
   return { variant: bombBoards === 'two' ? two : one, ante: BIG_BLINDS[bombAnte] * minBet, minBet };
 }
 
-/** The rules of a hand as its document states them: by name where the named set plays as a live table does. */
+/** The rules of a hand as its document states them: by name if the named set plays as a live table does. */
 function handRulesOf(settings: TableSettings): HandRules {
   const { hand } = rulesOfTable(settings);
   const { rules } = settings;

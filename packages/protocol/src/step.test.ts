@@ -153,7 +153,7 @@ describe('limits', () => {
       const stub = freshStub(random, variant);
       let hand = firstHand({ ...defaultSettings(variant), seats }, Array(seats).fill(1000));
       for (let live = liveHand(hand)!; !isOver(live.state); live = liveHand(hand)!) {
-        // Everybody raises as long as it is open, and calls where it is not: no hand has more lines.
+        // Everybody raises as long as it is open, and calls if it is not: no hand has more lines.
         const asked = legal(live.state);
         const raise = asked.kind === 'bet' && asked.betRaise !== null ? `cbr ${asked.betRaise.max}` : 'cc';
         const act = asked.kind === 'draw' ? 'sd' : asked.kind === 'show' ? 'sm -' : raise;

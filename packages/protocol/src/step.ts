@@ -29,7 +29,7 @@ export interface Step {
   readonly after: Hand;
   /** Whether nothing but lines, and the stacks at the end, has been added to the document. */
   readonly isContinued: boolean;
-  /** The beginning of the hand, where the step begins one. */
+  /** The beginning of the hand, if the step begins one. */
   readonly start: LiveHand | null;
   readonly moves: readonly Move[];
   /** The hand at the end of the step; null while the table waits. */
@@ -131,7 +131,7 @@ export type StateChanges = Omit<
 export interface Telling {
   /** The clock of the player to act. */
   readonly clock?: TurnClock;
-  /** Seats, status, settings: where they have changed. */
+  /** Seats, status and settings, if they have changed. */
   readonly changes?: StateChanges;
   /** Whether it is told whose turn it is; not before the clock of the turn runs. */
   readonly isAsked?: boolean;
@@ -197,7 +197,7 @@ export function privateToStep(step: Step): number[] {
     .filter((player) => player === actor || hasOwnLines(step, player));
 }
 
-/** The lines that came, or the whole document where anything else in it has changed. */
+/** The lines that came, or the whole document if anything else in it has changed. */
 function documentChange(step: Step, viewer: EventViewer): EventData<'game_state_update'> {
   const { before, after } = step;
   if (before === null || !step.isContinued) {

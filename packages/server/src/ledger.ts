@@ -139,7 +139,7 @@ export function handTransfers(table: string, changes: Iterable<readonly [user: s
 }
 
 /**
- * The host corrects a stack: chips come from the person's account, or go back to it. Where chips are limited, they are
+ * The host corrects a stack: chips come from the person's account, or go back to it. If chips are limited, they are
  * the host's [X-53].
  */
 export function editTransfer(table: string, user: string, change: number, payer: string = user): Transfer {

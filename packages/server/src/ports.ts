@@ -137,7 +137,7 @@ export interface LogReading {
   readonly damagedFrom: number | null;
 }
 
-/** A finished hand: the whole document, sealed where it holds cards that not everybody saw. */
+/** A finished hand: the whole document, sealed if it holds cards that not everybody saw. */
 export interface ArchivedHand {
   readonly hand: string;
   readonly table: string;

@@ -61,7 +61,7 @@ export function beginTalk(draft: TournamentDraft): void {
   draft.record({ kind: 'talk', untilMs: nowMs + TALK_MS });
 }
 
-/** The figures of a wish, null where it cannot be offered. */
+/** The figures of a wish, null if it cannot be offered. */
 export function dealFigures(state: Tournament, wish: DealWish): (readonly [entry: number, amount: number])[] | null {
   const live = liveEntries(state);
   const prizes = prizesLeft(state);

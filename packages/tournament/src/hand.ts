@@ -22,7 +22,7 @@ function isAnteTrimmed({ bigBlindAnte }: Level): boolean {
   return bigBlindAnte === 0;
 }
 
-/** The rules of a hand: standard ones, with the ante of all in the main pot where the big blind pays it. */
+/** The rules of a hand: standard ones, with the ante of all in the main pot if the big blind pays it. */
 function rulesFor(isMainPot: boolean, showing: HouseRules['showing']): HouseRules {
   return { ...STANDARD, showing, ...(isMainPot && { shortAnte: 'mainPot' as const }) };
 }

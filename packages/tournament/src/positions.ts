@@ -48,7 +48,7 @@ function lastOf({ small, big }: TournamentTable): LastHand | null {
   return big === 0 ? null : { small, big };
 }
 
-/** The next hand of a table; null where fewer than two can play. The first button is drawn. */
+/** The next hand of a table; null if fewer than two can play. The first button is drawn. */
 export function nextHandOf(
   table: TournamentTable,
   sitters: readonly Sitter[],

@@ -18,7 +18,7 @@ function hasManyTables({ settings }: Tournament): boolean {
   return settings.kind === 'multiTable';
 }
 
-/** The smallest table, of equal ones the one with the lowest number; null where all are full. */
+/** The smallest table, of equal ones the one with the lowest number; null if all are full. */
 function smallestOf(tables: readonly TournamentTable[], seats: number): TournamentTable | null {
   let best: TournamentTable | null = null;
   for (const table of tables) if (best === null || sizeOf(table) < sizeOf(best)) best = table;

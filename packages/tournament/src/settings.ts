@@ -120,7 +120,7 @@ export function explainSettings(error: SettingsError): string {
   }
 }
 
-/** The seats of a kind where the host says nothing. */
+/** The default seats of a kind. */
 function seatsOf(kind: Kind, structure: Structure): number {
   if (kind === 'shootout') return 2;
   return Math.min(9, mostSeats(structure));
@@ -141,7 +141,7 @@ function addOnOf(wish: Partial<AddOn> | null | undefined, entry: number, structu
   return { cost: entry, chips: Math.floor((structure.stack * 3) / 2), ...wish };
 }
 
-/** Minutes of the break in which add-ons are sold, where the structure has none there [T-13]. */
+/** Minutes of the break in which add-ons are sold, if the structure has none there [T-13]. */
 const ADD_ON_MINUTES = 5;
 
 /** A structure with a break at the end of the rebuy levels, where add-ons are sold. */

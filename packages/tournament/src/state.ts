@@ -71,7 +71,7 @@ export interface TournamentTable {
   permit: Permit | null;
   /** Entries that have gone since the last permit. */
   gone: number[];
-  /** Three short of the largest: no permit before this time unless somebody arrives [T-31]; 0 where it does not wait. */
+  /** Three short of the largest: no permit before this time unless somebody arrives [T-31]; 0 if it does not wait. */
   waitMs: number;
 }
 
@@ -122,7 +122,7 @@ export interface HandReport {
   readonly busts: readonly Bust[];
   /** Entries that were away when it ended. */
   readonly away: readonly number[];
-  /** Time banks, where the table keeps them. */
+  /** Time banks, if the table keeps them. */
   readonly banks?: readonly (readonly [entry: number, ms: number])[];
 }
 
@@ -211,9 +211,9 @@ export interface Tournament {
     readonly group: number;
     readonly start: number;
   }[];
-  /** One live entry is left while entries are open: until when others may enter again; 0 where it is not so. */
+  /** One live entry is left while entries are open: until when others may enter again; 0 if it is not so. */
   aloneUntilMs: number;
-  /** Too few at the time of the start: until when the host is asked; 0 where it is not so. */
+  /** Too few at the time of the start: until when the host is asked; 0 if it is not so. */
   askedUntilMs: number;
   /** Players who want to discuss a deal, and the talk. */
   readonly discuss: number[];
@@ -245,7 +245,7 @@ export function liveEntries(state: Tournament): Entry[] {
   return state.entries.filter((entry) => entry.status === 'in');
 }
 
-/** The last entry of a person, null where they have none. */
+/** The last entry of a person, null if they have none. */
 export function lastEntryOf(state: Tournament, person: string): Entry | null {
   for (let at = state.entries.length - 1; at >= 0; at--) {
     if (state.entries[at]!.person === person) return state.entries[at]!;

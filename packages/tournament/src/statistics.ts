@@ -16,7 +16,7 @@ export interface TournamentFigures {
   readonly tournaments: number;
   readonly cost: number;
   readonly prizes: number;
-  /** Won over paid, less one; null where nothing was paid. */
+  /** Won over paid, less one; null if nothing was paid. */
   readonly returnOnCost: number | null;
   readonly inTheMoney: number;
   readonly wins: number;

@@ -320,7 +320,7 @@ function setHandForHand(draft: TournamentDraft): void {
   if (isWanted !== state.isHandForHand && isRoundOver(state)) draft.record({ kind: 'handForHand', isOn: isWanted });
 }
 
-/** When the next step is due if nothing else happens; null where nothing is. */
+/** When the next step is due if nothing else happens; null if nothing is. */
 export function nextDeadline(state: Tournament, nowMs: number): number | null {
   const times: (number | null)[] = [clockDeadline(state), ...state.offers.map(({ untilMs }) => untilMs)];
   if (state.talk !== null) times.push(state.talk.untilMs);

@@ -133,7 +133,7 @@ export function levelOf(structure: Structure, number: number): Level {
   return stakesFrom(game, climb(baseOf(last), step * over, true), last.minutes);
 }
 
-/** Minutes of the break after a level, 0 where there is none. */
+/** Minutes of the break after a level, 0 if there is none. */
 export function breakAfter({ breaks }: Structure, level: number): number {
   const found = breaks.filter(({ after, repeats }) => (repeats ? level % after === 0 : level === after));
   return Math.max(0, ...found.map(({ minutes }) => minutes));

@@ -55,7 +55,7 @@ function install(): void {
   if (existsSync(cli)) run(process.execPath, cli, 'install', 'chromium');
 }
 
-/** The path of a Chromium; installs one where there is none and it may. */
+/** The path of a Chromium; installs one if there is none and it may. */
 function findChromium(): string {
   const found = onMachine();
   if (found !== null) return found;

@@ -188,7 +188,7 @@ describe('keyboard only', () => {
   });
 });
 
-/** Goes on with the Tab key until the focus is on a control of that name, and of that role where one is asked for. */
+/** Goes on with the Tab key until the focus is on a control of that name, and of that role if one is asked for. */
 async function tabTo(visitor: Visitor, name: string | RegExp, role?: string): Promise<void> {
   const { page } = visitor;
   const nameHere = async (): Promise<string> =>

@@ -39,7 +39,7 @@ type Settled = Answer | { ok: false; error: { code: string } };
 class Table {
   name = '';
   version = 0;
-  /** When the act under way was sent, 0 where there is none. */
+  /** When the act under way was sent, 0 if there is none. */
   sentAt = 0;
   /** The version that the act makes. */
   waitsFor = 0;
@@ -118,7 +118,7 @@ class Seat {
     }
   }
 
-  /** A turn is told again where its clock is set anew. */
+  /** A turn is sent again when its clock is reset. */
   #asked(turn: YourTurn) {
     if (turn.turn === this.table.asked) return;
     this.table.asked = turn.turn;

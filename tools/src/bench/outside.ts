@@ -9,7 +9,7 @@ import type { Contender } from './report.js';
 
 export type OutsidePeer = { section: string; name: string; program: string };
 
-/** @returns null where the text is none */
+/** @returns null if the text is none */
 export function parseOutside(text: string): OutsidePeer | null {
   const [section, name, ...program] = text.split('=');
   if (!section || !name || program.length === 0 || program[0] === '') return null;

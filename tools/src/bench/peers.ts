@@ -54,7 +54,7 @@ export interface PeerLibrary<Name extends PeerName = PeerName> {
   readonly module: PeerModules[Name];
 }
 
-/** Loads a published package; null where it could not be installed. */
+/** Loads a published package; null if it could not be installed. */
 export type LoadPeer = <Name extends PeerName>(name: Name) => PeerLibrary<Name> | null;
 
 /** @returns the exact version that is asked for */

@@ -19,7 +19,7 @@ import { installPeers, type LoadPeer, loadPeer, type PeerName } from './peers.js
 import { type BenchReport, type Contender, formatAims, formatReport } from './report.js';
 
 /**
- * `seconds` is the time for each contender; `peer` loads a published package, null where it could not be installed;
+ * `seconds` is the time for each contender; `peer` loads a published package, null if it could not be installed;
  * `outside` are programs that the section was given to be measured beside.
  */
 export type Context = { seconds: number; peer: LoadPeer; outside: readonly Contender[] };
@@ -30,7 +30,7 @@ type Suite = ReturnType<typeof suitesIn>[number];
 
 const DEFAULT_SECONDS = 2;
 const MOST_SECONDS = 600;
-/** The exit code where a figure has become slower. */
+/** The exit code if a figure has become slower. */
 const SLOWER = 3;
 /** From the root of the workspace, where npm runs it. */
 const FIGURES = 'docs/bench.json';

@@ -3,7 +3,7 @@
  * are not reversed, short bets that reopen, rake, results that contradict each other [X-46, X-47, X-48, X-49].
  * `node tools/dist/conformance/phh-hard.js FOLDER`, where FOLDER holds `phh-hard` with an `expected.jsonl`.
  *
- * A player who collected nothing must end with exactly the stated stack and a winner with it plus the rake; where the
+ * A player who collected nothing must end with exactly the stated stack and a winner with it plus the rake; if the
  * file contradicts itself the deviation `stated-results-contradict` must say so.
  */
 import { existsSync, readFileSync } from 'node:fs';

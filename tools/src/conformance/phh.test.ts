@@ -29,7 +29,7 @@ function compare(expected: readonly object[]): string[] {
 }
 
 describe('the comparison itself', () => {
-  test('finds nothing where all is as expected', () => {
+  test('finds nothing if all is as expected', () => {
     expect(compare([{ status: 'ok', stacks: ['101', '99'] }])).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
  * PHH and PHHS files with known results: status and stacks of every hand, and what the writer makes of every file.
  * `node tools/dist/conformance/phh.js FOLDER`, where FOLDER holds `phh` and `phh-synth`, each with an `expected.jsonl`.
  *
- * The results of `phh-synth` come from another program. Where that one is known to be wrong the expected line says so:
+ * The results of `phh-synth` come from another program. If that one is known to be wrong the expected line says so:
  * `stacks_fixed`, `odd_chip_elsewhere` (our rule for odd units), `short_blind` (it lowers the price, we do not: such a
  * hand is left out) and `reopen_fault` (it allows a raise that a short all-in has not reopened: must fail here, unless
  * `x46_ok` says that a first short bet opened the betting [X-46], or `reopen_either` that both readings are right).

@@ -38,7 +38,7 @@ function compare(text: string, expected: object): string[] {
 const RESULT = { Ann: { put: 100, net: -100 }, Bob: { put: 200, net: 100 } };
 
 describe('the comparison itself', () => {
-  test('finds nothing where all is as expected', () => {
+  test('finds nothing if all is as expected', () => {
     expect(compare(HAND, { result: RESULT })).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ const ACCEPTED = new Map([
   ['888 uncalled-reading-ambiguous', 'both readings leave a sane rake, and the usual one is taken'],
 ]);
 
-/** The first difference between the books and the index, null where there is none. */
+/** The first difference between the books and the index, null if there is none. */
 function compareBooks(expected: Expected, transcript: Transcript): string | null {
   const { players } = accountsOf(transcript);
   const factor = expected.scale / 10 ** transcript.decimals;

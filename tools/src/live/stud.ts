@@ -1,6 +1,6 @@
 /**
  * Source document 004 as a stranger reads it: the variables of its table, kept from the events alone, and its formulas
- * for `your_turn`. Nothing here asks our rules. Where the document is silent (a bet for less than its size), the round is
+ * for `your_turn`. Nothing here asks our rules. If the document is silent (a bet for less than its size), the round is
  * left alone until it ends.
  */
 import { Comparison, clockwiseFrom, type DocumentReader, type Message } from './message.js';

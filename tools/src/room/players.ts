@@ -169,7 +169,7 @@ export class RoomPlayer {
     onPromise?.({ table, player: name, hand: turn.hand, turn: turn.turn, act, version: outcome.version ?? 0 });
   }
 
-  /** Takes a seat, buys chips, comes back after a pause; acts where a turn was left. */
+  /** Takes a seat, buys chips, comes back after a pause; acts if a turn was left. */
   #care() {
     const { state } = this;
     if (state === null || !this.isOpen || this.#isCaring || this.#options.isHeld?.() === true) return;

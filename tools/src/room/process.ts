@@ -62,7 +62,7 @@ export class RoomProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** @param how `isExact` collects garbage first, where the process was started to allow it */
+  /** @param how `isExact` collects garbage first, if the process was started to allow it */
   async usage({ isExact = false }: { isExact?: boolean } = {}): Promise<ProcessUsage> {
     this.#child.send({ kind: 'usage', isExact });
     const report = await reportOf(this.#child, ({ kind }) => kind === 'usage');

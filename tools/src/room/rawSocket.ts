@@ -9,14 +9,14 @@ import { connect } from 'node:net';
 export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
 
 interface FrameOptions {
-  /** Text where it is not given. */
+  /** Text by default. */
   readonly opcode?: number;
   readonly isFinal?: boolean;
   /** Frames of a client have to be masked. */
   readonly isMasked?: boolean;
   /** Bits that must be zero. */
   readonly reserved?: number;
-  /** The length that the head claims, where it is not that of the payload. */
+  /** The length that the head claims, if it is not that of the payload. */
   readonly claimed?: number;
 }
 
@@ -55,7 +55,7 @@ export class RawSocket {
   #isOpen = false;
   /** The status of the answer to the handshake, null before it. */
   status: number | null = null;
-  /** the code of the close frame, 1006 where the connection broke without one */
+  /** the code of the close frame, 1006 if the connection broke without one */
   closeCode: number | null = null;
   bytes = 0;
 
@@ -131,7 +131,7 @@ export class RawSocket {
     this.#rest = at === data.length ? Buffer.alloc(0) : data.subarray(at);
   }
 
-  /** @returns where the next frame begins, -1 where this one is not whole */
+  /** @returns where the next frame begins, -1 if this one is not whole */
   #frame(data: Buffer, at: number): number {
     if (data.length < at + 2) return -1;
     const opcode = (data[at] as number) & 15;

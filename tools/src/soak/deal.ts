@@ -8,7 +8,7 @@
  * must be dealt from the root that was shown before, with the seeds that had come, no card may be told otherwise than
  * before, and both clients must verify it.
  *
- * `npm run soak -- deal [--rounds N] [--seed TEXT] [--store sqlite|postgres|nodes]`: all three where not given
+ * `npm run soak -- deal [--rounds N] [--seed TEXT] [--store sqlite|postgres|nodes]`: all three by default
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

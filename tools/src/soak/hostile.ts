@@ -101,7 +101,7 @@ class Attacker {
     return soon(() => this.socket.isOpen || this.socket.closeCode !== null, 10_000);
   }
 
-  /** @returns its answer, null where none came */
+  /** @returns its answer, null if none came */
   async ask(message: object): Promise<Answer | null> {
     const before = this.answers.length;
     this.socket.send(JSON.stringify({ id: `x${++Attacker.asked}`, ...message }));

@@ -189,7 +189,7 @@ class Run {
 }
 
 /**
- * Whether a state is from after the restart. The clock of a turn is set anew then, which is a version of its own; where
+ * Whether a state is from after the restart. The clock of a turn is set anew then, which is a version of its own; if
  * nobody is to act nothing need have changed.
  */
 function isLater(state: TableSnapshot | null, before: TableSnapshot | null) {

@@ -250,7 +250,7 @@ function check(
   const [smallSeat, bigSeat] = blinds;
   const big = inHand.find(([, person]) => person.seat === bigSeat);
   promise(big !== undefined && big[1].blind === bigBlind, 'the big blind is posted', seen);
-  // A newcomer who posts a big blind where the small one is due posts only that.
+  // A newcomer who posts a big blind when the small one is due posts only that.
   const isSmall = ({ seat, blind }: { seat: number; blind: number }) =>
     seat !== bigSeat && (blind === smallBlind || (blind < 0 && seat === smallSeat));
   const small = inHand.filter(([, person]) => isSmall(person));

@@ -89,7 +89,7 @@ function upperFraction(shape: number, half: number): number {
 
 /**
  * @param counts of cells that are equally likely
- * @param law one degree less than there are cells, where nothing else is said
+ * @param law one degree less than there are cells, by default
  */
 function verdictOf(
   name: string,

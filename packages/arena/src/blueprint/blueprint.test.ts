@@ -35,7 +35,7 @@ describe('the tree', () => {
       const totals = acts.filter((act) => typeof act === 'number');
       expect(totals).toEqual([...new Set(totals)].sort((a, b) => a - b));
       for (const to of totals) expect(to).toBeGreaterThan(put[1 - player]!);
-      // A fold is open exactly where something is owed, and all chips wherever the other has some left.
+      // A fold is open exactly if there is a bet to call, and all-in if the other player has chips left.
       expect(acts.includes('fold')).toBe(put[0] !== put[1]);
       expect(acts.includes(STACK)).toBe(put[1 - player]! < STACK);
       for (const child of children) look(child);

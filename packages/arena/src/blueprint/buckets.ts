@@ -167,7 +167,7 @@ export function bucketOf(clusters: Clusters, hole: readonly Card[], board: reado
 
 // --- Finding the clusters
 
-/** Boards that clusters are found on, where nothing else is said. */
+/** Boards that clusters are found on, by default. */
 const SAMPLE_BOARDS = 120;
 /** Hands looked at on each board: every one of so many. */
 const EVERY = 6;

@@ -33,7 +33,7 @@ export class BoardHands {
     }
   }
 
-  /** The index of a hand, -1 where the board has one of its cards. */
+  /** The index of a hand, -1 if the board has one of its cards. */
   indexOf(a: Card, b: Card): number {
     return this.#place[a < b ? a * DECK + b : b * DECK + a]!;
   }

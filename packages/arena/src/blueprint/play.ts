@@ -33,7 +33,7 @@ function isNearerToLess(less: number, more: number, part: number): boolean {
 }
 
 /**
- * The act of a node that a bet of a part of the pot stands for; -1 where the node has no bets.
+ * The act of a node that a bet of a part of the pot stands for; -1 if the node has no bets.
  *
  * @internal
  */
@@ -47,7 +47,7 @@ export function actForPart(node: DecisionNode, part: number): number {
 }
 
 /**
- * The decision of the tree that the hand has come to; null where it has left the tree.
+ * The decision of the tree that the hand has come to; null if it has left the tree.
  *
  * @internal
  */
@@ -69,7 +69,7 @@ export function treeNodeOf(blueprint: Blueprint, situation: Situation): Decision
   return node.player === (player === button ? 0 : 1) ? node : null;
 }
 
-/** The act of the tree that a real act stands for, with its chips put in; -1 where there is none. */
+/** The act of the tree that a real act stands for, with its chips put in; -1 if there is none. */
 function followed(node: DecisionNode, act: PlayedAct, who: 0 | 1, chips: Chips): number {
   if (chips.street !== act.street) {
     chips.street = act.street;
@@ -95,7 +95,7 @@ function decisionOf(situation: Situation, node: DecisionNode, at: number): Decis
 }
 
 /**
- * The blueprint's acts here and their odds; null where the hand has left its tree.
+ * The blueprint's acts here and their odds; null if the hand has left its tree.
  *
  * @internal
  */
@@ -107,7 +107,7 @@ export function oddsOf(blueprint: Blueprint, situation: Situation): readonly Dec
   return node.acts.map((_, at) => ({ decision: decisionOf(situation, node, at), odds: blueprint.odds[from + at]! }));
 }
 
-/** Plays by the blueprint; null where the hand has left its tree. */
+/** Plays by the blueprint; null if the hand has left its tree. */
 export function decideBy(blueprint: Blueprint, situation: Situation): Decision | null {
   bettingOf(situation);
   const odds = oddsOf(blueprint, situation);

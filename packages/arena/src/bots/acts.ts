@@ -1,6 +1,6 @@
 /**
  * A bot's intention as an act that is legal now: to give up, to stay in, to bet more. Everything is read from the
- * situation's `legal`; where a choice is not open the nearest one is made.
+ * situation's `legal`; if a choice is not open, the nearest one is made.
  */
 import { type BetRange, below, fraction, type LegalBet, type Random } from '@cardroom/engine';
 import { Action } from '../action.js';
@@ -20,7 +20,7 @@ export function bettingOf(situation: Situation): LegalBet {
   return legal;
 }
 
-/** A check, a call, or the bring-in where it is to be posted. Who has no more than it costs is all-in [X-11]. */
+/** A check, a call, or the bring-in if it is due. A player who has no more than that is all-in [X-11]. */
 export function stayIn(situation: Situation): Decision {
   const { toCall, bringIn } = bettingOf(situation);
   if (bringIn !== null) return bringIn < situation.stack ? { action: Action.BET, amount: bringIn } : ALL_IN;
@@ -28,7 +28,7 @@ export function stayIn(situation: Situation): Decision {
   return toCall < situation.stack ? CALL : ALL_IN;
 }
 
-/** A fold where it is open, and never where a check is free. */
+/** A fold if it is legal, and never if a check is free. */
 export function giveUp(situation: Situation): Decision {
   const { fold, toCall } = bettingOf(situation);
   return fold && toCall > 0 ? FOLD : stayIn(situation);
@@ -40,7 +40,7 @@ function nearest({ min, max, sizes }: BetRange, to: number): number {
   return sizes.reduce((best, size) => (Math.abs(size - to) < Math.abs(best - to) ? size : best), min);
 }
 
-/** A bet or raise to the nearest legal total, or staying in where none is open. */
+/** A bet or raise to the nearest legal total, or staying in if none is open. */
 export function betTo(situation: Situation, to: number): Decision {
   const { betRaise } = bettingOf(situation);
   if (betRaise === null) return stayIn(situation);

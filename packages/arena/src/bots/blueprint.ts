@@ -1,6 +1,6 @@
 /**
  * The baseline to beat: heads-up no-limit hold'em by a blueprint that `cardroom train` has made. In other games, with more
- * players, and where a hand leaves the tree it plays as simpler bots of the box do.
+ * players, and when a hand leaves the tree it plays like the simpler built-in bots.
  */
 import { decideBy, oddsOf } from '../blueprint/play.js';
 import { type Blueprint, type BlueprintData, readBlueprint } from '../blueprint/weights.js';
@@ -23,7 +23,7 @@ function act(blueprint: Blueprint, situation: Situation): Decision | Promise<Dec
   return decideBy(blueprint, situation) ?? byOdds(situation);
 }
 
-/** How likely each act is; null where another bot decides. */
+/** How likely each act is; null if another bot decides. */
 function oddsAt(blueprint: Blueprint, situation: Situation): readonly DecisionOdds[] | null {
   return isHeadsUp(situation) ? oddsOf(blueprint, situation) : null;
 }

@@ -42,7 +42,7 @@ function act(situation: Situation): Decision {
   return chosen?.act === 'betRaise' && betRaise !== null ? betTo(situation, betRaise.min) : stayIn(situation);
 }
 
-/** Solving takes seconds where nobody has played these stakes before. */
+/** Solving takes seconds if nobody has played these stakes before. */
 function prepare(situation: Situation): Iterator<void> | null {
   return isSolvable(situation.variant) ? solving(situation.variant, stakesOf(situation)) : null;
 }

@@ -78,7 +78,7 @@ const PAT_LOW: readonly number[] = [ACE, 8, 7, 6];
 /** The highest card to draw to: 9 on the last draw, else 8. */
 const KEEP_LOW: readonly number[] = [ACE, 7, 6, 6];
 
-/** One card of each low rank, pairs dropped; all of them only where they are neither straight nor flush. */
+/** One card of each low rank, pairs dropped; all of them only if they are neither straight nor flush. */
 function keepLow(hole: readonly Card[], draws: number): number {
   const limit = byDraws(KEEP_LOW, draws);
   let ranks = 0;
@@ -116,7 +116,7 @@ function keepBadugi(hole: readonly Card[], draws: number): number {
   return bestBadugi(hole, byDraws(KEEP_BADUGI, draws));
 }
 
-/** For each choice of places, the ranks and above them the suits that it takes; -1 where two cards share one. */
+/** For each choice of places, the ranks and above them the suits that it takes; -1 if two cards share one. */
 const TAKEN = new Int32Array(1 << 5);
 const RANKS = 0x1fff;
 

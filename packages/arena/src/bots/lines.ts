@@ -15,7 +15,7 @@ function seatName(seat: number | null): string {
   return seat === null ? 'none' : `seat${seat}`;
 }
 
-/** Whether the round is over: the last raiser and whoever is to act, null where there is none [S0-63]. */
+/** Whether the round is over: the last raiser and whoever is to act, null if there is none [S0-63]. */
 export function bettingCheckLine(lastRaiser: number | null, current: number | null): string {
   return `[BETTING] Check: lastRaiser=${seatName(lastRaiser)}, current=${seatName(current)}`;
 }

@@ -1,4 +1,4 @@
-/** All-in or nothing: by charts where they speak, and by the share of the pot everywhere else. */
+/** All-in or fold: by charts if they cover the spot, otherwise by the share of the pot. */
 import type { Situation } from '../situation.js';
 import type { Bot, Decision } from '../strategy.js';
 import { allIn, bettingOf, giveUp } from './acts.js';

@@ -17,7 +17,7 @@ export function strategyOf(
 /** Checks and calls, whatever comes. */
 export const caller: Bot = { name: 'caller', make: () => strategyOf(stayIn, drawWell) };
 
-/** Checks where that is free, and folds to every bet. */
+/** Checks if that is free, and folds to every bet. */
 export const folder: Bot = { name: 'folder', make: () => strategyOf(giveUp, drawWell) };
 
 /** One of the legal acts (fold, check or call, bet or raise), each as likely; bets of any legal size. */

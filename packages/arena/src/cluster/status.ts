@@ -6,7 +6,7 @@ export interface ClusterStatus {
     readonly run: string;
     readonly kind: string;
     readonly seconds: number;
-    /** Chunks that have been asked for so far, and how many of them are where. */
+    /** Chunks asked for so far, and how many of them are in each state. */
     readonly chunks: number;
     readonly done: number;
     readonly working: number;

@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 1000;
 /** How often the queue is looked at when nobody has announced a chunk. */
 const POLL_MS = 500;
 
-/** Before another attempt where the database went away. */
+/** Wait before another attempt when the database is gone. */
 const PAUSE_MS = 1000;
 
 /** Runs that are known without asking; a run is the same for all its chunks. */
@@ -68,7 +68,7 @@ export class ClusterWorker {
     return this.#ended;
   }
 
-  /** Takes chunks until it is stopped; where the database went away, it begins again when that is back. */
+  /** Takes chunks until it is stopped; if the database goes away, it starts again once that is back. */
   async #workOn(): Promise<void> {
     while (!this.#isStopped) {
       const trouble = new Promise<never>((_, reject) => {

@@ -33,24 +33,24 @@ import { type ActionSpace, actionSpaceOf, CHECK_CALL, FIRST_BET, FOLD, isDraw, w
 import { ACT_FIELDS, ActKind, type CardCoding, type Layout, layoutOf, RowWriter, stateSizeOf } from './layout.js';
 
 export interface EnvironmentOptions {
-  /** A code of the engine's variants; no-limit hold'em where left out. */
+  /** A code of the engine's variants; no-limit hold'em by default. */
   readonly variant?: string;
-  /** Players at each table; 2 where left out. */
+  /** Players at each table; 2 by default. */
   readonly seats?: number;
-  /** Tables; 1 where left out. */
+  /** Tables; 1 by default. */
   readonly batch?: number;
   readonly seed?: Seed;
   readonly rules?: RuleSetName | HouseRules;
   readonly blinds?: readonly [number, number];
   readonly ante?: number;
   readonly bringIn?: number;
-  /** Chips of everybody, or of each seat, at the start of every hand; 100 big blinds where left out. */
+  /** Chips of everybody, or of each seat, at the start of every hand; 100 big blinds by default. */
   readonly stacks?: number | readonly number[];
-  /** Bets as parts of the pot; half of it and all of it where left out. */
+  /** Bets as parts of the pot; half of it and all of it by default. */
   readonly parts?: readonly number[];
-  /** How cards are written; one-hot where left out. */
+  /** How cards are written; one-hot by default. */
   readonly cards?: CardCoding;
-  /** Acts of the history in an observation; 24 where left out. */
+  /** Acts of the history in an observation; 24 by default. */
   readonly acts?: number;
   /** Whether `states` are written as well: everybody's cards, for critics. */
   readonly states?: boolean;
@@ -65,7 +65,7 @@ export interface EnvironmentOptions {
 export class EnvironmentError extends Error {
   override readonly name: string = 'EnvironmentError';
   readonly code: 'illegal-action' | 'bad-length';
-  /** The table, from 0; -1 where it is none in particular. */
+  /** The table, from 0; -1 if none in particular. */
   readonly table: number;
 
   constructor(code: EnvironmentError['code'], message: string, table = -1) {
@@ -133,7 +133,7 @@ export class Environment {
   readonly unit: number;
   readonly actions: ActionSpace;
   readonly layout: Layout;
-  /** Floats of a row of `states`; 0 where they are not written. */
+  /** Floats of a row of `states`; 0 if they are not written. */
   readonly stateSize: number;
 
   /** One row for each table, all of them written by every step: see `layout.ts`. */
@@ -147,7 +147,7 @@ export class Environment {
   readonly rewards: Float32Array;
   /** 1 where the step has ended a hand. */
   readonly dones: Uint8Array;
-  /** The least and the largest total of a bet, in chips, for exact amounts; 0 where none is open. */
+  /** The least and the largest total of a bet, in chips, for exact amounts; 0 if none is open. */
   readonly least: Float64Array;
   readonly most: Float64Array;
 
@@ -247,8 +247,8 @@ export class Environment {
   }
 
   /**
-   * Plays one act at every table. `amounts`, where given, holds exact totals of bets in chips: a number above 0 is
-   * played in place of the act. Throws an `EnvironmentError` before anything is played where one of them is not open.
+   * Plays one act at every table. `amounts`, if given, holds exact totals of bets in chips: a number above 0 is
+   * played in place of the act. Throws an `EnvironmentError` before anything is played if one of them is not open.
    */
   step(actions: ArrayLike<number>, amounts?: ArrayLike<number>): void {
     this.#check(actions, amounts);

@@ -1,6 +1,6 @@
 /**
  * How an observation is laid out: one row of 32-bit floats, cut into named sections. Seats are counted from the player
- * who is asked (0 is himself, 1 the next one clockwise), chips are in big blinds (small bets where there are no blinds).
+ * who is asked (0 is themselves, 1 the next one clockwise), chips are in big blinds (small bets if there are no blinds).
  *
  * | section | shape | |
  * |---|---|---|
@@ -12,9 +12,9 @@
  * | `button` | seats | 1 at the button |
  * | `street` | streets | 1 at the street |
  * | `table` | 6 | pot, price of a call, current bet, least and largest total of a bet (0: closed), 1 in a draw |
- * | `history` | acts x 4 | seat + 1, street + 1, kind, amount; the latest where there are more than fit |
+ * | `history` | acts x 4 | seat + 1, street + 1, kind, amount; the latest if there are more than fit |
  *
- * One-hot sections have a 1 at each card `rank * 4 + suit`; packed ones hold `card + 1`, 0 where there is none. Kinds of
+ * One-hot sections have a 1 at each card `rank * 4 + suit`; packed ones hold `card + 1`, 0 if there is none. Kinds of
  * acts are 1 fold, 2 check, 3 call, 4 bet or raise (amount: the total), 5 bring-in, 6 discard (amount: the cards).
  */
 import { type HandState, isLive, type Variant } from '@cardroom/engine';

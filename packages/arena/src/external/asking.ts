@@ -73,7 +73,7 @@ export class Asking<T> {
     return this.#waiting !== null;
   }
 
-  /** Asks; `send` writes the question and is not called where the answer cannot count any more. */
+  /** Asks; `send` writes the question and is not called if the answer cannot count any more. */
   ask(send: () => FaultError | null): Promise<T> {
     const before = this.#end ?? this.#stray?.() ?? null;
     this.#stray = null;

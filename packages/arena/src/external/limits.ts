@@ -23,7 +23,7 @@ export function lower(pid: number, nice: number): void {
   }
 }
 
-/** Memory of a process in use, null where the system does not say it. */
+/** Memory of a process in use, null if the system does not say it. */
 function usedMb(pid: number): number | null {
   try {
     const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'));

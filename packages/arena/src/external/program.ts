@@ -1,5 +1,5 @@
 /**
- * A program over the whole match. Where the match goes on after bad answers, a program that has died is started again
+ * A program over the whole match. If the match goes on after bad answers, a program that has died is started again
  * once: nobody plays on for hours with a bot that is not there. When it dies once more, the match ends.
  */
 import type { Situation } from '../situation.js';

@@ -62,7 +62,7 @@ export interface MatchMessage {
   readonly stacks: readonly number[];
   readonly carry: boolean;
   readonly hands: number;
-  /** Time for a decision, null for any; for all decisions of a hand and of the match, where they are limited. */
+  /** Time for a decision, null for any; for all decisions of a hand and of the match, if they are limited. */
   readonly clock: { readonly decisionMs: number | null; readonly handMs?: number; readonly matchMs?: number };
 }
 
@@ -93,7 +93,7 @@ export interface View {
   /** One's own cards, in the order of dealing. */
   readonly hole: readonly string[];
   readonly board: readonly string[];
-  /** All boards, where the variant deals more than one. */
+  /** All boards, if the variant deals more than one. */
   readonly boards?: readonly (readonly string[])[];
   readonly button: number;
   readonly pot: number;

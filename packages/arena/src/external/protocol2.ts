@@ -49,7 +49,7 @@ export interface BotMatch {
   readonly carry: boolean;
   /** Null at a live table: nobody knows. */
   readonly hands: number | null;
-  /** Time for a decision, null for any; for all decisions of a hand and of the match, where they are limited. */
+  /** Time for a decision, null for any; for all decisions of a hand and of the match, if they are limited. */
   readonly clock: { readonly action_ms: number | null; readonly hand_ms?: number; readonly match_ms?: number };
 }
 
@@ -85,7 +85,7 @@ export interface TurnMessage {
   readonly button: number;
   readonly cards: string;
   readonly board: string;
-  /** All boards, where the variant deals more than one. */
+  /** All boards, if the variant deals more than one. */
   readonly boards?: readonly string[];
   readonly stack: number;
   readonly bet: number;
@@ -283,7 +283,7 @@ function unitsOf(amount: number, { table }: Situation): number {
   return table === null ? amount : (toUnits(amount, table.decimals) ?? amount);
 }
 
-/** A bet in the words of document 002, which says ALL_IN where the last chips are too few for a bet [S2-6]. */
+/** A bet in the words of document 002, which says ALL_IN if the last chips are too few for a bet [S2-6]. */
 function betOf(situation: Situation, word: 'BET' | 'RAISE', amount: number | undefined): Decision {
   const { actions, legal } = situation;
   const most = legal.kind === 'bet' ? (legal.betRaise?.max ?? legal.bringIn) : null;
@@ -293,7 +293,7 @@ function betOf(situation: Situation, word: 'BET' | 'RAISE', amount: number | und
   return amount === undefined ? { action: Action[word] } : { action: Action[word], amount };
 }
 
-/** The least completion where none is named; null where nothing can be completed. */
+/** The least completion if none is named; null if nothing can be completed. */
 function completion({ legal }: Situation, amount: number | undefined): number | null {
   if (legal.kind !== 'bet' || legal.bringIn === null || legal.betRaise === null) return null;
   return amount ?? legal.betRaise.sizes?.[0] ?? legal.betRaise.min;

@@ -46,7 +46,7 @@ function* choose(bots: number, seats: number, from = 0): Generator<number[]> {
 }
 
 /**
- * The tables of a league: every pair; with more seats every set of bots, or, where those are too many, sets by equal
+ * The tables of a league: every pair; with more seats every set of bots, or, if those are too many, sets by equal
  * steps round the list, in which everyone sits equally often.
  */
 export function lineupsOf(bots: number, seats: number): LeagueLineup[] {
@@ -307,7 +307,7 @@ export class League {
     return { a, b, hands, bbPer100: mean, low: mean - half, high: mean + half };
   }
 
-  /** How many times as many hands single deals would take, with all their luck; null where luck is not measured. */
+  /** How many times as many hands single deals would take, with all their luck; null if luck is not measured. */
   savedFactor(): number | null {
     const factors = this.tables.flatMap(({ tally, lineup }) => lineup.map((_, seat) => savedFactor(tally, seat) ?? []));
     const known = factors.flat();

@@ -162,7 +162,7 @@ function endLabels(course: Course, scales: Scales, frame: Frame, unit: string): 
   });
 }
 
-/** All lines on one plot, with their bands where they are few. Labels stand at their ends where there is room. */
+/** All lines on one plot, with their bands if they are few. Labels stand at their ends if there is room. */
 export function winningsPlot(course: Course, unit: string, width: number, height: number, id: string): Markup {
   const isWide = width > 600;
   const longest = course.bots.reduce((most, { name }) => Math.max(most, textWidth(name, LABEL_SIZE)), 0);
@@ -193,7 +193,7 @@ function panel(course: Course, scales: Scales, frame: Frame, chosen: number): Ma
   ]);
 }
 
-/** A plot for each bot, all to one scale; none where the bands are on the large one. */
+/** A plot for each bot, all to one scale; none if the bands are on the large one. */
 export function winningsPanels(course: Course): Content {
   if (course.bots.length <= MAX_BANDS) return null;
   const frame: Frame = { width: 320, height: 160, left: 46, right: 14, top: 8, bottom: 24 };

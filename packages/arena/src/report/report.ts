@@ -46,7 +46,7 @@ function section(title: string, lead: Content, content: Content): Markup {
   return html`<section><h2>${title}</h2><p>${lead}</p>${content}</section>`;
 }
 
-/** A table that scrolls sideways where the screen is narrower than it. */
+/** A table that scrolls sideways if the screen is narrower than it. */
 function table(kind: string, heads: readonly Content[], rows: Content): Markup {
   return html`
     <div class="scroll">

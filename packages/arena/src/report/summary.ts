@@ -9,7 +9,7 @@ export interface PlayerSummary {
   readonly name: string;
   readonly bot: string;
   readonly net: number;
-  /** Big blinds (small bets where there are no blinds) for a hundred hands, with the 95 % interval. */
+  /** Big blinds (small bets if there are no blinds) for a hundred hands, with the 95 % interval. */
   readonly bbPer100: number;
   readonly ci95: readonly [number, number];
   readonly tally: PlayerTally;

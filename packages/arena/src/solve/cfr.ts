@@ -1,7 +1,7 @@
 /** Counterfactual regret minimisation on whole trees (CFR+): exact, and fast enough for small games. */
 import type { Game, GameNode, InfoSet } from './game.js';
 
-/** Scales to a sum of 1; equal parts where there is nothing to scale. */
+/** Scales to a sum of 1; equal parts if there is nothing to scale. */
 export function normalise(from: Float64Array, to: Float64Array): void {
   const sum = from.reduce((total, part) => total + part, 0);
   for (let at = 0; at < from.length; at++) to[at] = sum > 0 ? from[at]! / sum : 1 / from.length;
@@ -68,7 +68,7 @@ export class CfrPlus {
     this.game = game;
   }
 
-  /** Some more iterations, fewer where `isOver` says so between them; then the sets hold the mean strategy. */
+  /** Some more iterations, fewer if `isOver` says so between them; then the sets hold the mean strategy. */
   run(iterations: number, isOver: () => boolean = () => false): this {
     const { root, sets } = this.game;
     for (let done = 0; done < iterations && !isOver(); done++) {

@@ -151,7 +151,7 @@ class SmallGame implements Game {
   }
 }
 
-/** The tree of Kuhn or Leduc at some stakes; those under which they are known where left out. */
+/** The tree of Kuhn or Leduc at the given stakes; by default those under which the games are known. */
 export function smallGame(variant: Variant, stakes: SmallStakes = STAKES[variant.code]!): Game {
   if (!isSolvable(variant)) {
     throw new RangeError(`Only Kuhn (FK) and Leduc (FL) are small enough: not ${variant.name} (${variant.code}).`);

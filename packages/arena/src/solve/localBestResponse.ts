@@ -29,11 +29,11 @@ import { decide, STRICT_RULES } from '../strict.js';
 export interface LocalOptions {
   readonly hands: number;
   readonly seed?: string;
-  /** Chips of both players; 100 big blinds where left out. The blinds are 1 and 2. */
+  /** Chips of both players; 100 big blinds by default. The blinds are 1 and 2. */
   readonly stack?: number;
-  /** Hands that the bot is asked about: 1,225 are all; 150 where left out. */
+  /** Hands that the bot is asked about: 1,225 are all; 150 by default. */
   readonly range?: number;
-  /** Bets that are tried, as parts of the pot; half of it and all of it where left out. All chips are tried as well. */
+  /** Bets that are tried, as parts of the pot; half of it and all of it by default. All chips are tried as well. */
   readonly parts?: readonly number[];
   readonly onHand?: (hands: number) => void;
 }
@@ -191,7 +191,7 @@ async function bestAct(
     const after = clone(state);
     const applied = apply(after, { kind: 'betRaise', player, to });
     if (!applied.ok) throw new Error(explain(applied.error));
-    // Nobody is asked where the bot is all-in already.
+    // Nobody is asked if the bot is all-in already.
     const folds = after.actor === opponent.player ? await opponent.likely(after, 'fold') : all.map(() => 0);
     const folding = total(range, folds) / (total(range) || 1);
     const stays = folds.map((odds) => 1 - odds);

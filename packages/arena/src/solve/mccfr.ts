@@ -29,7 +29,7 @@ export class ExternalSampling {
     this.#random = random;
   }
 
-  /** Some more iterations, fewer where `isOver` says so between them; then the sets hold the mean strategy. */
+  /** Some more iterations, fewer if `isOver` says so between them; then the sets hold the mean strategy. */
   run(iterations: number, isOver: () => boolean = () => false): this {
     for (let done = 0; done < iterations && !isOver(); done++) {
       this.iterations++;

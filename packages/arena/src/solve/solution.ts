@@ -25,10 +25,10 @@ export interface SolutionData {
 export interface SolveRequest {
   /** `FK` or `FL`. */
   readonly variant: string;
-  /** Those under which the game is known where left out. */
+  /** By default those under which the game is known. */
   readonly stakes?: SmallStakes;
   readonly iterations?: number;
-  /** CFR+ where left out; external sampling draws from `seed`. */
+  /** CFR+ by default; external sampling draws from `seed`. */
   readonly method?: 'cfr+' | 'external-sampling';
   readonly seed?: string;
 }
@@ -131,7 +131,7 @@ export function solve(variant: Variant, stakes: SmallStakes = STAKES[variant.cod
   return keep(solved, key, known ?? new Solution(new CfrPlus(smallGame(variant, stakes)).run(ITERATIONS).game));
 }
 
-/** Works a solution out in small steps, so that others can be heard between them; null where it is known. */
+/** Works a solution out in small steps, so that others can be heard between them; null if it is known. */
 export function solving(variant: Variant, stakes: SmallStakes): Iterator<void> | null {
   const key = nameOf(variant.code, stakes);
   return solved.has(key) || kept.has(key) ? null : steps(key, variant, stakes);

@@ -90,7 +90,7 @@ export function phhsText({ hand }: RecordedHand, number: number): string {
   return `[${number}]\n${formatPhh(made.value.fields)}\n`;
 }
 
-/** A recorded hand as PokerStars text, null where the text cannot say it (draw games). */
+/** A recorded hand as PokerStars text, null if the text cannot say it (draw games). */
 export function pokerStarsText({ hand, closing }: RecordedHand): string | null {
   const made = formatPokerStars(hand, { closing });
   return made.ok ? made.value.text : null;

@@ -10,7 +10,7 @@ import type { Strategy } from '../strategy.js';
 export interface ChunkTask {
   readonly manifest: Manifest;
   readonly range: ChunkRange;
-  /** Stacks to begin with, where they are carried. */
+  /** Stacks to begin with, if they are carried. */
   readonly stacks: readonly number[] | undefined;
   /** Milliseconds that each bot has used before. */
   readonly spentMs?: readonly number[];

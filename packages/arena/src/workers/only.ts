@@ -11,7 +11,7 @@ import { isBoxed } from './source.js';
 export interface OnlyHand {
   /** The hand as far as it was played; null when too few wanted to play it. */
   readonly document: Hand | null;
-  /** The bad answers in it; the last one has ended it where it is not over. */
+  /** The bad answers in it; the last one has ended it if it is not over. */
   readonly faults: readonly Fault[];
 }
 

@@ -18,7 +18,7 @@ function threadFile(): URL {
 }
 
 export interface RunOptions {
-  /** Threads; 1 where left out. */
+  /** Threads; 1 by default. */
   readonly workers?: number;
   /** Plays the chunks in place of this machine's threads; it is closed at the end. */
   readonly source?: Source;

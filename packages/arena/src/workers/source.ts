@@ -174,7 +174,7 @@ class Outside implements Source {
   }
 }
 
-/** The names of those that learn, null where nobody does. */
+/** The names of those that learn, null if nobody does. */
 function learners(manifest: Manifest, { strategies }: Lineup): string | null {
   const names = manifest.bots.filter((_, bot) => strategies[bot]!.stateful).map(({ name }) => name);
   if (manifest.stateful) return 'every bot';

@@ -29,7 +29,7 @@ function endOf(path: string, bytes: number): string {
   return buffer.toString('utf8');
 }
 
-/** The end of a finished match in a .phhs file, with the hash of its manifest; null where there is none. */
+/** The end of a finished match in a .phhs file, with the hash of its manifest; null if there is none. */
 export function readTrailer(path: string): (Finished & { readonly hash: string }) | null {
   const last = endOf(path, TRAILER_BYTES).trimEnd().split('\n').at(-1) ?? '';
   const [, hash, hands, digest] = TRAILER.exec(last) ?? [];

@@ -42,7 +42,7 @@ function folderOf(): string {
   return join(tmpdir(), `cardroom-${process.getuid?.() ?? 'matches'}`);
 }
 
-/** Does something with these files, or nothing where the system has no room for them. */
+/** Does something with these files, or nothing if the system has no room for them. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -53,7 +53,7 @@ function attempt<T>(act: () => T): T | undefined {
 }
 
 /**
- * The path of this run's checkpoint; to resume, the latest one of the match becomes it. Undefined where the system has
+ * The path of this run's checkpoint; to resume, the latest one of the match becomes it. Undefined if the system has
  * no room for such files: a match that nobody wants to keep can do without.
  */
 export function temporaryCheckpoint(manifest: Manifest, resume: boolean): string | undefined {

@@ -20,7 +20,7 @@ function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Plays a plan; fewer results than it has tournaments where it was stopped. */
+/** Plays a plan; fewer results than it has tournaments if it was stopped. */
 export async function playTournaments(
   plan: TournamentPlan,
   { workers = 1, onProgress, signal }: TournamentRunOptions = {},

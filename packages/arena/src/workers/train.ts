@@ -13,11 +13,11 @@ export interface TrainOptions {
   readonly flop?: number;
   readonly turn?: number;
   readonly river?: number;
-  /** Boards that the clusters are found on; 120 where left out. */
+  /** Boards that the clusters are found on; 120 by default. */
   readonly sample?: number;
-  /** Threads; 1 where left out, and no more than four are of use. */
+  /** Threads; 1 by default, and no more than four are of use. */
   readonly threads?: number;
-  /** Told after every round; training ends early with what it has where it gives false. */
+  /** Told after every round; training ends early with what it has if it gives false. */
   readonly onRound?: (rounds: number) => boolean | undefined;
 }
 

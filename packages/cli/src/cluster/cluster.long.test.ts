@@ -61,7 +61,7 @@ async function startWorker(): Promise<Started> {
   return worker;
 }
 
-/** Waits until some chunks of the run are done; false where it ended before that was seen. */
+/** Waits until some chunks of the run are done; false if it ended before that was seen. */
 async function isUnderWay(run: Started): Promise<boolean> {
   let isOver = false;
   run.ended.then(() => {

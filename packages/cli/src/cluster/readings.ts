@@ -69,7 +69,7 @@ function inputOf({ parts, isWhole }: VerifyTask, contents: readonly Uint8Array[]
   };
 }
 
-/** The bytes of all parts, null where one of them cannot be read. */
+/** The bytes of all parts, null if one of them cannot be read. */
 function contentsOf(parts: readonly Part[]): Uint8Array[] | null {
   try {
     return parts.map(({ file, from, to }) => Buffer.concat([...bytesOfFile(file, from, to)]));

@@ -74,7 +74,7 @@ export class LiveBot {
     this.#policy = options.policy;
   }
 
-  /** The bot's act where it is asked, null where it is not; hands are shown as the house shows them. */
+  /** The bot's act if it is asked, else null; hands are shown as the house shows them. */
   async answer(table: TableSnapshot): Promise<LiveAnswer | null> {
     const seen = seenBy(table);
     if (seen === null || seen.live.state.actor !== seen.player) return null;
@@ -131,7 +131,7 @@ export class LiveBot {
     return actDataOf(live, action);
   }
 
-  /** Tells the bot of a hand that has ended, once; null where none has, or where it was not dealt in. */
+  /** Tells the bot of a hand that has ended, once; null if none has, or if the bot was not dealt in. */
   tell(table: TableSnapshot): LiveResult | null {
     const hand = handNumberOf(table.hand);
     if (table.hand.finishingStacks === undefined || hand <= this.#told) return null;

@@ -12,7 +12,7 @@ export interface LiveSeatOptions extends LiveBotOptions {
   readonly client: Client;
   readonly table: string;
   readonly invite: string | null;
-  /** Chips to sit down with; as many as the table allows where left out. */
+  /** Chips to sit down with; as many as the table allows by default. */
   readonly buyIn: number | null;
   /** How often it buys in again when it is broke. */
   readonly rebuys: number;

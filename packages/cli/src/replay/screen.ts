@@ -41,7 +41,7 @@ const KEYS = '→ on  ← back  home/end  n/p next and previous hand  q quit';
 /** Columns of the words beside a player's cards. */
 const WORDS_WIDTH = 26;
 
-/** The screen of a step; players in boxes where they find room, else a line each. */
+/** The screen of a step; players in boxes if they find room, else a line each. */
 export function screenOf(story: Story, at: number, title: string, size: Size, color: boolean): string[] {
   const colors = createColors(color);
   const { state, street, text } = story.steps[at]!;
@@ -104,7 +104,7 @@ function standing(story: Story, state: HandState, player: number): string {
   return `${bet > 0 ? `bet ${chips(story, bet)}` : ''}${isAllIn ? ' all-in' : ''}`.trim();
 }
 
-/** Null where the terminal is too narrow. */
+/** Null if the terminal is too narrow. */
 function playersInBoxes(story: Story, state: HandState, columns: number, colors: Colors): string[] | null {
   const most = Math.max(...state.holeCount, state.terms.variant.streets[0]!.down + state.terms.variant.streets[0]!.up);
   const width = most * 4 + 1 + WORDS_WIDTH;

@@ -11,7 +11,7 @@ export interface MatchProgress {
   stop(): void;
 }
 
-/** Time between two lines where there is no bar. */
+/** Time between two lines if there is no bar. */
 const LINE_MS = 10_000;
 
 /** Hands a second since the first report: what an earlier run played does not count. */

@@ -9,7 +9,7 @@ interface FaultReport {
   readonly name: string;
   readonly bot: string;
   readonly count: number;
-  /** How often it had to be started again; left out where it had not. */
+  /** How often it had to be started again; left out if it had not. */
   readonly restarts?: number;
   readonly first: { readonly hand: number; readonly decision: number; readonly code: string; readonly message: string };
 }

@@ -1,4 +1,4 @@
-/** The progress bar of `verify`: on standard error, and only where that is a terminal. */
+/** The progress bar of `verify`: on standard error, and only if that is a terminal. */
 import progress from 'cli-progress';
 
 export interface ByteProgress {

@@ -19,7 +19,7 @@ export interface VerifyTask {
 }
 
 export interface VerifyAnswer {
-  /** Bytes of UTF-8 in the room of the task, or the text itself where it was too long for that. */
+  /** Bytes of UTF-8 in the room of the task, or the text itself if it was too long for that. */
   readonly text: number | Uint8Array;
   readonly tally: VerifyTally;
   /** The end of the last part. */

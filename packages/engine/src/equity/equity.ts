@@ -3,7 +3,7 @@
  *
  * Every variant, two players or more. Cards not named (`??`, or a hand shorter than it will be) are dealt from what is
  * left. In draw games nothing is said about draws to come, for what players would discard is their decision: hands
- * compare as they stand, five cards (badugi: four), unknown ones filled in. Where each of two boards is worth half of
+ * compare as they stand, five cards (badugi: four), unknown ones filled in. If each of two boards is worth half of
  * the pot, deals are counted board by board.
  */
 import type { Card } from '../cards.js';
@@ -28,7 +28,7 @@ export interface EquityRequest {
   readonly secondBoard?: readonly Card[];
   /** Cards known to be out: folded, burned and shown. */
   readonly dead?: readonly Card[];
-  /** Count every deal, deal at random, or count where that is quick and else deal at random (`auto`, if not given). */
+  /** Count every deal, deal at random, or (`auto`, the default) count if that is quick and else deal at random. */
   readonly mode?: 'exact' | 'sample' | 'auto';
   readonly samples?: number;
   /** The source of samples; if left out, always the same one. */

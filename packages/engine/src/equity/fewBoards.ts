@@ -1,5 +1,5 @@
 /**
- * Exact equity in hold'em where every hand is known and one or two cards are to come: a thousand boards at most, which are
+ * Exact equity in hold'em if every hand is known and one or two cards are to come: a thousand boards at most, which are
  * visited faster than they are grouped.
  */
 import type { Card } from '../cards.js';

@@ -133,7 +133,7 @@ function sharesOf(
   const bySize = new Float64Array(16);
   for (let mask = 1 << player; mask < counts.length; mask = (mask + 1) | (1 << player)) {
     const size = bitsIn(mask);
-    // Weights that are no binary fractions may leave a trace below zero where boards were moved away.
+    // Weights that are no binary fractions may leave a trace below zero if boards were moved away.
     bySize[size] = bySize[size]! + Math.max(0, counts[mask]!);
   }
   let ties = 0;

@@ -20,7 +20,7 @@ export interface Tables {
   readonly five: Uint16Array;
   /** By the slot of seven cards, suits left out; null if the best five are not found this way. */
   readonly seven: Uint16Array | null;
-  /** By the mask of five or more ranks in one suit; null where suits do not count. */
+  /** By the mask of five or more ranks in one suit; null if suits do not count. */
   readonly flushes: Uint16Array | null;
 }
 

@@ -46,7 +46,7 @@ function duplicates(size: number): number {
 /**
  * Strength of the up cards `cards[0 .. count - 1]`: the player with the highest acts first. High: four of a kind,
  * three of a kind, two pair, pair, then every card by rank. Low (razz): the ace is low, fewer duplicates are better,
- * the lowest board is the strongest. 0 when no card is known; where the rest is equal, an unknown card is the worst.
+ * the lowest board is the strongest. 0 when no card is known; if the rest is equal, an unknown card is the worst.
  */
 export function upCardStrength(cards: ArrayLike<number>, count: number, low: boolean): number {
   const size = group(cards, count, low);

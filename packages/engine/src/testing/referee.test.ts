@@ -18,7 +18,7 @@ interface Cards {
   readonly board?: string;
 }
 
-/** Plays the acts, and deals the given cards (where none are given: any) whenever cards are due. */
+/** Plays the acts, and deals the given cards (if none are given: any) whenever cards are due. */
 function play(setup: Setup, acts: readonly string[], cards: Cards = {}): Table {
   const given = [...(cards.hole ?? []), cards.board ?? ''].flatMap((text) => parseCards(text)!);
   const rest = DECKS.standard.filter((card) => !given.includes(card));

@@ -12,7 +12,7 @@ import type { Hand } from '../hand.js';
 import type { HistoryFault } from './hand.js';
 import { explainReplay } from './words.js';
 
-/** The hand of a match-state line; `game` where the line alone does not say what is played. */
+/** The hand of a match-state line; `game` if the line alone does not say what is played. */
 export function handOfLine(
   text: string,
   game: AcpcGame | null,

@@ -26,7 +26,7 @@ const ENDINGS: Readonly<Record<string, HistoryFormat>> = {
   acpc: 'acpc',
 };
 
-/** The format that a file's name promises, null where it promises none. */
+/** The format that a file's name promises, null if it promises none. */
 export function formatOfName(path: string): HistoryFormat | null {
   return ENDINGS[/\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? null;
 }

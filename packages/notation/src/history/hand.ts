@@ -17,7 +17,7 @@ export interface HistoryFault {
 
 export type HistoryHand =
   | { readonly kind: 'phh'; readonly phh: PhhHand }
-  /** A hand as a room wrote it, with its lines where its files are made of lines. */
+  /** A hand as a room wrote it, with its lines if its files are made of lines. */
   | { readonly kind: 'transcript'; readonly transcript: Transcript; readonly lines?: readonly TextLine[] }
   | { readonly kind: 'document'; readonly hand: Hand; readonly name: string | null };
 

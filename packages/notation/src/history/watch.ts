@@ -27,15 +27,15 @@ export interface WatchedHand {
   readonly netDecimals: number;
   /** The hero: the player whom the file was written for, -1 if it does not say. */
   readonly hero: number;
-  /** The room or place, '' where none is named. */
+  /** The room or place, '' if none is named. */
   readonly room: string;
-  /** The number that the room gave the hand, '' where it has none. */
+  /** The number that the room gave the hand, '' if it has none. */
   readonly number: string;
   readonly table: string;
   /** '' in a cash game. */
   readonly tournament: string;
   readonly currency: string;
-  /** `2021-07-30`, '' where it is not known; and `07:08:09`. */
+  /** `2021-07-30`, '' if it is not known; and `07:08:09`. */
   readonly date: string;
   readonly time: string;
 }
@@ -96,7 +96,7 @@ function watchPhh(phh: PhhHand, play: WatchedPlay): Result<WatchedHand, LeftOut>
   });
 }
 
-/** A day as people sort it; '' where a part is missing or impossible. */
+/** A day as people sort it; '' if a part is missing or impossible. */
 function dateOf(year = Number.NaN, month = Number.NaN, day = Number.NaN): string {
   const isDay = year >= 1000 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
   if (!isDay) return '';
@@ -163,7 +163,7 @@ function watchDocument(hand: Hand, play: WatchedPlay): Result<WatchedHand, LeftO
   });
 }
 
-/** By the stacks before and after, by the rules where stacks are not known. */
+/** By the stacks before and after, by the rules if stacks are not known. */
 function netsOfDocument(hand: Hand, played: StartedHand): Pick<WatchedHand, 'nets' | 'netDecimals'> {
   const { state, decimals } = played;
   const after = hand.finishingStacks ?? stacksAfter(hand, played);

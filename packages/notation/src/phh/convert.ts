@@ -184,7 +184,7 @@ class Reading {
     return this.zeros().map((_, player) => names[player] || `p${player + 1}`);
   }
 
-  /** Clockwise places in the file's order of players; 1..N where it says none that can be used. */
+  /** Clockwise places in the file's order of players; 1..N if it says none that can be used. */
   private places(): readonly number[] {
     const inOrder = this.zeros().map((_, player) => player + 1);
     const seats = this.phh.oddFields.includes('seats') ? null : this.amounts('seats');
@@ -472,7 +472,7 @@ class Writing {
     return reorder(values, this.order).map(scalar);
   }
 
-  /** The rules are written where a reader would take others. */
+  /** The rules are written if a reader would assume others. */
   private rules(): void {
     const rules = this.hand._rules ?? 'notation';
     if (rules === 'phh') return;

@@ -46,7 +46,7 @@ export type PhhActionError =
 
 export type PhhFault = PhhSyntaxError | PhhFieldError | PhhActionError | HandError;
 
-/** A fault with its place. `line` is 1-based in the file, `action` 1-based in the hand where an action is at fault. */
+/** A fault with its place. `line` is 1-based in the file, `action` 1-based in the hand if an action is at fault. */
 export interface PhhError {
   readonly fault: PhhFault;
   readonly line: number;

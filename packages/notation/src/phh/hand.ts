@@ -328,7 +328,7 @@ export class HandScanner extends Scanner {
     hand.actionBytes = bytes;
   }
 
-  /** A field that describes the hand: scanned over, and noted where it is not what the format says. */
+  /** A field that describes the hand: scanned over, and noted if it is not what the format says. */
   private description(hand: Draft, field: number): void {
     const { at, line } = this;
     if (IS_TOLD[field]) hand.told.push(field, at);

@@ -13,7 +13,7 @@ export function livePost(post: number, bigBlind: number, venue: string): number 
 }
 
 /**
- * Two-handed lists are written the other way round. Some files forgot to where the small blind is missing (`[0, 2]`):
+ * Two-handed lists are written the other way round. Some files do not do so when the small blind is missing (`[0, 2]`):
  * there the first player of the file acts first [X-48].
  */
 export function isNotReversed(hand: PhhHand): boolean {

@@ -64,9 +64,9 @@ export interface PhhOutcome {
   readonly nets: readonly number[];
   /** Players at the showdown whose cards are not known, 0-based. */
   readonly hidden: readonly number[];
-  /** Whether the result is the one that the file states, after rake; null where it states none. */
+  /** Whether the result is the one that the file states, after rake; null if it states none. */
   readonly agrees: boolean | null;
-  /** The rake that the stated result leaves; null where it states none or does not agree. */
+  /** The rake that the stated result leaves; null if it states none or does not agree. */
   readonly rake: number | null;
   /** Rake and nets are counted in units of their own: rooms keep halves of cents. */
   readonly rakeDecimals: number;
@@ -83,7 +83,7 @@ const SMALL_UNKNOWN: number = 2 ** 30;
 const LARGE_UNKNOWN: number = 2 ** 49;
 const UNKNOWN_SHARE = 64;
 
-/** A hand whose amounts have decimals is counted in hundredths at least: money has cents, also where none were bet. */
+/** A hand whose amounts have decimals is counted in hundredths at least: money has cents, even if none were bet. */
 export const MONEY_DECIMALS = 2;
 
 const NONE: readonly never[] = [];
@@ -440,7 +440,7 @@ export function lastShows(hand: PhhHand): ReadonlyMap<number, readonly Card[]> {
   return shows;
 }
 
-/** The amounts of a list in units of `10^-decimals`: the list itself where that is its own unit. */
+/** The amounts of a list in units of `10^-decimals`: the list itself if that is its own unit. */
 function scaled(list: PhhAmounts, decimals: number): readonly number[] {
   const { units } = list;
   if (list.decimals === decimals) return units;

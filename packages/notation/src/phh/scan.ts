@@ -86,7 +86,7 @@ export class Scanner extends Lexer {
     this.to = to;
   }
 
-  /** The first two names of the header at the scanner (`[1.notes]`), where it has them. Nothing moves. */
+  /** The first two names of the header at the scanner (`[1.notes]`), if it has them. Nothing moves. */
   headerNames(): string[] {
     const { at, line } = this;
     const names: string[] = [];
@@ -115,7 +115,7 @@ export class Scanner extends Lexer {
     return this.string();
   }
 
-  /** One value of any kind; made only where `make` says so, otherwise scanned over. */
+  /** One value of any kind; made only if `make` says so, otherwise scanned over. */
   value(make: boolean, depth = 0): PhhValue | undefined {
     const byte = this.bytes[this.at]!;
     if (byte === QUOTE || byte === DOUBLE_QUOTE) {
@@ -133,7 +133,7 @@ export class Scanner extends Lexer {
     return this.kind === ValueKind.Time ? { time: text } : { number: text };
   }
 
-  /** Scans over a list of strings and numbers; false, with nothing moved, where it may hold something else. */
+  /** Scans over a list of strings and numbers; false, with nothing moved, if it may hold something else. */
   protected plainList(): boolean {
     const { at, line, bytes } = this;
     let count = 0;
@@ -246,7 +246,7 @@ export class Scanner extends Lexer {
     return spans;
   }
 
-  /** `['p1 f', 'p2 cc']`, as nearly all files write it; null, with nothing moved, where anything else is met. */
+  /** `['p1 f', 'p2 cc']`, as nearly all files write it; null, with nothing moved, if anything else is met. */
   protected plainTexts(): number[] | null {
     const { bytes } = this;
     const spans: number[] = [];
@@ -265,7 +265,7 @@ export class Scanner extends Lexer {
     }
   }
 
-  /** `[100, 0.50, inf]`, as nearly all files write it; null, with nothing moved, where anything else is met. */
+  /** `[100, 0.50, inf]`, as nearly all files write it; null, with nothing moved, if anything else is met. */
   protected plainAmounts(): PhhAmounts | null {
     const { bytes } = this;
     const list: PhhAmounts = { units: [], decimals: 0 };

@@ -11,7 +11,7 @@ export type StatedDeviation =
   | 'paid-above-pot';
 
 export interface StatedResult {
-  /** Null where the file states nothing that can be compared. */
+  /** Null if the file states nothing that can be compared. */
   readonly agrees: boolean | null;
   /** The rake: chips that the winners' stacks lack, in units of `10^-decimals`; null if nothing agrees. */
   readonly rake: number | null;
@@ -32,7 +32,7 @@ const MOST_RAKE = 0.105;
 /** Decimals of a stated result that are compared; finer ones are no money. */
 const MAX_DECIMALS = 8;
 
-/** Amounts in a unit at least as fine as their own; null where they cannot be counted in it. */
+/** Amounts in a unit at least as fine as their own; null if they cannot be counted in it. */
 function inUnit({ units, decimals }: PhhAmounts, unit: number): number[] | null {
   const factor = 10 ** (unit - decimals);
   const amounts = units.map((amount) => amount * factor);
@@ -84,7 +84,7 @@ export function compareStated(
 
 /**
  * The stacks that winnings lead to, likeliest first. Files take them from the room's text: the bet that nobody called is
- * part of them where the text has no line for its return, at some rooms on walks only. The other reading is tried, too.
+ * part of them if the text has no line for its return, at some rooms on walks only. The other reading is tried, too.
  */
 function readingsOf({ state, stack, won, unit }: Facts, wins: readonly number[], venue: () => string): number[][] {
   const without = wins.map((amount, player) => stack[player]! - won[player]! + amount);

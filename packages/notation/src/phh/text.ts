@@ -8,7 +8,7 @@ export function latinText(bytes: Uint8Array, from: number, to: number): string {
   return text;
 }
 
-/** Throws where the bytes are not UTF-8. */
+/** Throws if the bytes are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
   if (to - from < 24) {
     let at = from;
@@ -28,7 +28,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
-/** The escapes of TOML's basic strings, or null where one is none. */
+/** The escapes of TOML's basic strings, or null if one is none. */
 export function unescapeText(raw: string): string | null {
   let text = '';
   let at = 0;

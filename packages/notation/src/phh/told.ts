@@ -9,7 +9,7 @@ import { Scanner } from './scan.js';
 import { decodeUtf8 } from './text.js';
 import { isList, isNumber, isTime, type PhhFields, type PhhValue } from './value.js';
 
-/** Texts are '' and numbers NaN where the file does not say. */
+/** Texts are '' and numbers NaN if the file does not say. */
 export interface ToldFields {
   players: readonly string[];
   author: string;

@@ -10,7 +10,7 @@ const BARE_NAME = /^[A-Za-z0-9_-]+$/;
 const ORDER: readonly string[] = [...PLAY_FIELDS, ...DESCRIPTIVE.keys()];
 
 /**
- * `'...'`; `'''...'''` where the text holds a quote; with escapes where neither can hold it.
+ * `'...'`; `'''...'''` if the text holds a quote; with escapes if neither can hold it.
  *
  * @internal
  */

@@ -31,7 +31,7 @@ export interface ResolvedPost {
 export interface Accounts {
   readonly players: readonly PlayerAccount[];
   readonly posts: readonly ResolvedPost[];
-  /** The player on the big blind, -1 where the hand has none. */
+  /** The player on the big blind, -1 if the hand has none. */
   readonly bigBlindPlayer: number;
   /** The big blind as it should be, posted in full or not; 0 in games without. */
   readonly bigBlind: number;

@@ -1,7 +1,7 @@
 /**
  * From bytes or text to lines, in constant memory. Files come as ASCII, UTF-8 with or without a byte order mark, UTF-16
  * with one, or Windows-1252; lines end in CR LF or LF. Each line is decoded by itself, so that files of different
- * origin may be glued together: UTF-8 where its bytes are valid UTF-8, else Windows-1252.
+ * origin may be glued together: UTF-8 if its bytes are valid UTF-8, else Windows-1252.
  */
 
 /** Longer lines are cut: real ones have a few hundred characters at most. */
@@ -140,7 +140,7 @@ function isUtf16(bytes: Uint8Array): boolean {
 
 const LF = 10;
 const ASCII = new TextDecoder();
-/** A byte order mark, also where one was taken for Windows-1252 and written out again as UTF-8. */
+/** A byte order mark, including one that was taken for Windows-1252 and written out again as UTF-8. */
 const MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/;
 
 /** Cuts what is pushed into lines. At most one line and one chunk are held. */

@@ -27,7 +27,7 @@ export class Ending {
     else this.#walk();
   }
 
-  /** Chips from each pot after rake, by board; where the document states other results, those. */
+  /** Chips from each pot after rake, by board; if the document states other results, those. */
   #findAwards(): Paid[] {
     const paid = this.#text.ended.pots.flatMap((pot, index) =>
       pot.awards.map(
@@ -56,7 +56,7 @@ export class Ending {
     return losses.every((loss, player) => loss >= 0 && loss <= won[player]!) ? losses : null;
   }
 
-  /** The room's own awards, where the document has them and they are no more than was in the pot. */
+  /** The room's own awards, if the document has them and they are no more than was in the pot. */
   #stated(): Paid[] | null {
     const winnings = this.#text.hand.winnings?.map((amount) => toUnits(amount, this.#text.decimals) ?? 0);
     const total = this.#text.ended.pots.reduce((sum, pot) => sum + pot.amount * this.#text.factor, 0);

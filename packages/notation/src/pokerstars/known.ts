@@ -6,7 +6,7 @@ import { type Card, UNKNOWN, type Variant } from '@cardroom/engine';
 import type { Dealt, DiscardLine, Transcript } from './transcript.js';
 
 export interface KnownCards {
-  /** Hole cards of each seat in the order of dealing, without those that a draw brings; `UNKNOWN` where not known. */
+  /** Hole cards of each seat in the order of dealing, without those that a draw brings; `UNKNOWN` if not known. */
   readonly hole: readonly (readonly Card[])[];
   /** Cards that each discard throws away, as far as known, and the cards that it brings. */
   readonly draws: ReadonlyMap<DiscardLine, Draw>;
@@ -149,7 +149,7 @@ function drawsOf({ events }: Transcript): Map<DiscardLine, Draw> {
   return draws;
 }
 
-/** The boards as the markers leave them; the summary where a file has no markers. */
+/** The boards as the markers leave them; the summary if a file has no markers. */
 function boardsOf({ events, summary }: Transcript): Card[][] {
   const boards: Card[][] = [];
   for (const event of events) {

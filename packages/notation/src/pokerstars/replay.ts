@@ -76,7 +76,7 @@ export type PokerStarsDeviation =
 
 export interface PlacedDeviation {
   readonly code: PokerStarsDeviation;
-  /** Line in the file, null where it concerns the hand as a whole. */
+  /** Line in the file, null if it concerns the hand as a whole. */
   readonly line: number | null;
 }
 
@@ -147,7 +147,7 @@ function isDue(cards: number): boolean {
   return cards > 0;
 }
 
-/** So many cards of a list from one place on, unknown where it has no more. */
+/** So many cards of a list from one place on, unknown if it has no more. */
 function cardsFrom(list: readonly Card[], from: number, count: number): Card[] {
   const cards: Card[] = [];
   for (let at = from; at < from + count; at++) cards.push(list[at] ?? UNKNOWN);
@@ -448,7 +448,7 @@ class Playing {
     return false;
   }
 
-  /** The file passes over the player to act: they folded before, or they have checked where that was free, else folded. */
+  /** The file passes over the player to act: they folded before, or they have checked if that was free, else folded. */
   private passAbsent(): boolean {
     if (this.state.phase === Phase.Draw) {
       this.passDraws();

@@ -76,7 +76,7 @@ function buttonByBlinds(blinds: readonly number[]): number {
   return blinds.length === 2 && !isAlone ? first : (first - 1 + blinds.length) % blinds.length;
 }
 
-/** The bring-in as it should be: what was posted, or where that was all-in what the next one paid to call. */
+/** The bring-in as it should be: what was posted, or if that was all-in what the next one paid to call. */
 function bringInOf({ events }: Transcript, smallBet: number): number {
   const at = events.findIndex((event) => event.kind === 'bringIn');
   const posted = events[at];

@@ -11,7 +11,7 @@ export interface Transcript {
   readonly line: number;
   readonly header: HandHeader;
   readonly table: TranscriptTable;
-  /** Decimals of the smallest unit: 2 for money, 0 for chips, more where a hand prints more. */
+  /** Decimals of the smallest unit: 2 for money, 0 for chips, more if a hand prints more. */
   readonly decimals: number;
   readonly seats: readonly TranscriptSeat[];
   /** The hero of the file, -1 for an onlooker's file. */
@@ -44,7 +44,7 @@ export interface HandHeader {
   /** Our code of the variant. */
   readonly variant: string;
   readonly stakes: HeaderStakes;
-  /** `USD`, null for chips and where the header does not say. */
+  /** `USD`, null for chips and if the header does not say. */
   readonly currency: string | null;
   /** The sign before amounts, '' for chips. */
   readonly symbol: string;
@@ -144,7 +144,7 @@ export interface PostEvent extends By {
 export interface StreetMarker extends Line {
   readonly kind: 'street';
   readonly marker: StreetWord;
-  /** -1 where the line has no ordinal. */
+  /** -1 if the line has no ordinal. */
   readonly run: number;
   readonly board: readonly Card[];
 }
@@ -334,7 +334,7 @@ export type PokerStarsReadError =
   | { readonly code: 'bad-action'; readonly text: string }
   | { readonly code: 'too-few-in-hand'; readonly players: number };
 
-/** An error with its place: line in the file, and hand number where it is known. */
+/** An error with its place: line in the file, and hand number if it is known. */
 export interface Placed<E> {
   readonly line: number;
   readonly hand: string | null;

@@ -50,7 +50,7 @@ export interface ReportError {
 /** The findings of `verify` about a hand, in units: a caller who only counts hands needs no texts of amounts. */
 export interface PokerStarsVerdict
   extends Pick<PokerStarsReport, 'hand' | 'variant' | 'players' | 'status' | 'agrees' | 'deviations' | 'error'> {
-  /** Decimals of the units; 0 where the hand cannot be read. */
+  /** Decimals of the units; 0 if the hand cannot be read. */
   readonly decimals: number;
   readonly stacks?: readonly number[];
   readonly payoffs?: readonly number[];
@@ -244,7 +244,7 @@ interface Comparison {
 
 /**
  * Whether everybody was paid what the rules pay them, rake and odd units aside. The printed pots are after rake, so the
- * rake of each pot is known; where it was not shared in proportion it is still no more than the rake that a winner
+ * rake of each pot is known; if it was not shared in proportion it is still no more than the rake that a winner
  * can have lost.
  */
 function compare(transcript: Transcript, { accounts, players }: Played, ended: HandResult): Comparison {
@@ -273,7 +273,7 @@ function compare(transcript: Transcript, { accounts, players }: Played, ended: H
   return isRake && winners > 1 ? { agrees: true, code: 'uneven-rake' } : { agrees: false, code: 'award-differs' };
 }
 
-/** The rake of each pot: from the printed sizes where they fit, else in proportion. */
+/** The rake of each pot: from the printed sizes if they fit, else in proportion. */
 function rakesOf({ summary }: Transcript, rake: number, ended: HandResult): number[] {
   const printed = summary?.pots ?? [];
   const amounts = ended.pots.map((pot) => pot.amount);

@@ -34,7 +34,7 @@ export interface PokerStarsOptions {
    * in the summary: whoever must not see them gets the text of their view of the hand.
    */
   readonly author?: string;
-  /** The number of the hand where the document has none of digits. */
+  /** The number of the hand, if the document has none made of digits. */
   readonly number?: string;
   /** Lines of the room before the summary: who went out of a tournament, who took a bounty [T-63]. */
   readonly closing?: readonly string[];

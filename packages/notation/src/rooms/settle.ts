@@ -1,4 +1,4 @@
-/** The bet that nobody matched, where a room prints no line for it, and the room's own figures beside the sums. */
+/** The bet that nobody matched, if a room prints no line for it, and the room's own figures beside the sums. */
 import { accountsOf, unmatchedBet } from '../pokerstars/accounts.js';
 import type { Transcript, TranscriptEvent } from '../pokerstars/transcript.js';
 
@@ -16,7 +16,7 @@ export interface SettleTerms {
   readonly tolerance: number;
 }
 
-/** No room keeps more of a pot; where none is printed this tells a sane reading from a wrong one. */
+/** No room keeps more of a pot; if none is printed this tells a sane reading from a wrong one. */
 const MOST_RAKE = 0.105;
 
 /** The transcript with a line for the unmatched bet, by the first reading that leaves sane books. */

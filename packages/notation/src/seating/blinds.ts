@@ -17,7 +17,7 @@ export interface Sitter {
   readonly intent: number;
   /** Blinds missed. */
   readonly dead: number;
-  /** Has not been dealt in here yet, where that makes a difference. */
+  /** Has not been dealt in here yet, if that makes a difference. */
   readonly isNew: boolean;
   /** Has moved away from the big blind, and posts one [H-27]. */
   readonly mustPost?: true;
@@ -174,7 +174,7 @@ function findOthers(
   return [inHand, ready.filter((sitter) => !able.includes(sitter)).map(leaving)];
 }
 
-/** The small blind: whoever was the last big blind; two-handed the other one where that seat is empty or big again. */
+/** The small blind: whoever was the last big blind; two-handed the other one if that seat is empty or big again. */
 function findSmallBlind(
   sitters: readonly Sitter[],
   inHand: readonly Sitter[],
@@ -411,7 +411,7 @@ function heldSeats(sitters: readonly Sitter[], last: LastHand, terms: TableTerms
   return new Set(held.map((sitter) => sitter.seat));
 }
 
-/** The next hand where moved players sit: those who are held back stay new. */
+/** The next hand at a table with moved players: those who are held back stay new. */
 function nextWithMoved(sitters: readonly Sitter[], last: LastHand, terms: TableTerms): Next {
   const all = sitters.map(settled);
   const held = heldSeats(all, last, terms);
@@ -465,7 +465,7 @@ function standingButton(sitters: readonly Sitter[], standing: LastHand | null, t
 
 /**
  * A bomb pot before the hand that is due [H-6, H-8]: its button, nobody's blinds, and everybody who would be dealt in and
- * owes nothing for it. Null where fewer than two are left, or before the first hand.
+ * owes nothing for it. Null if fewer than two are left, or before the first hand.
  */
 export function nextBombPot(sitters: readonly Sitter[], standing: LastHand | null, terms: TableTerms): NextHand | null {
   const button = standingButton(sitters, standing, terms);

@@ -257,7 +257,7 @@ function lineDifferences(hand: Hand, shown: readonly string[], lines: readonly u
 }
 
 /**
- * Entries of other people, and the author's own where they are not theirs to write: they have their intent, and on joining their
+ * Entries of other people, and the author's own if they are not theirs to write: they have their intent, and on joining their
  * name, seat and stack; zeros that the table would write itself are no difference [S3-25].
  */
 function listDifferences(

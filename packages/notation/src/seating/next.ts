@@ -38,11 +38,11 @@ export interface NextOptions {
   readonly kept?: ReadonlySet<string>;
   /** Players who change seats before the hand, by name [H-27]. */
   readonly moves?: ReadonlyMap<string, SeatMove>;
-  /** Names of players who straddle where they may [H-1]. */
+  /** Names of players who straddle whenever they may [H-1]. */
   readonly straddlers?: ReadonlySet<string>;
   /** An extra hand before the one that is due, with this ante in this game; left out if too few can be dealt in [H-6]. */
   readonly bombPot?: { readonly ante: number; readonly variant: string; readonly minBet: number };
-  /** Draws the button: of the first hand, and of every hand where the rule is `random`. */
+  /** Draws the button of the first hand, and of every hand if the rule is `random`. */
   readonly random?: Below;
 }
 
@@ -293,7 +293,7 @@ function numberAfter(hand: number | string | undefined): Partial<Hand> {
   return hand !== undefined && /^[0-9]{1,30}$/.test(hand) ? { hand: String(BigInt(hand) + 1n) } : {};
 }
 
-/** Fields that go along with the people: seats where they are not 1..N, time banks, newcomers, debts. */
+/** Fields that go along with the people: seats if they are not 1..N, time banks, newcomers, debts. */
 function peopleFields(hand: Hand, sitters: readonly Sitter[], decimals: number): Partial<Hand> {
   const seats = sitters.map((sitter) => sitter.seat);
   const isPlain = hand.seats === undefined && seats.every((seat, player) => seat === player + 1);
@@ -331,7 +331,7 @@ function stateFields(
   };
 }
 
-/** The ante for all as the big blind posts it: what the blind leaves of the stack, where the blind comes first [X-34]. */
+/** The ante for all as the big blind posts it: what the blind leaves of the stack, if the blind comes first [X-34]. */
 export function bigBlindAnteOf(stack: number, { stakes, rules }: TableTerms): number {
   if (rules.bigBlindAnteOrder === 'anteFirst') return stakes.bigBlindAnte;
   return Math.min(stakes.bigBlindAnte, Math.max(0, stack - stakes.bigBlind - stakes.ante));

@@ -22,7 +22,7 @@ export function withHouseActs(hand: Hand): Hand {
 }
 
 /**
- * Whether a player who wants to pause or leave is out of the hand from now on [X-16, X-39]: once they have cards, or where
+ * Whether a player who wants to pause or leave is out of the hand from now on [X-16, X-39]: once they have cards, or if
  * no hand is being played. Before that they have posted and not been dealt, and the blind is not theirs to take back.
  */
 export function isOutNow(hand: Hand, player: number, rules: TableRules): boolean {

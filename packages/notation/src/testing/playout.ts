@@ -41,7 +41,7 @@ function randomTerms(random: Random, variant: Variant): Hand {
   };
 }
 
-/** A hand of the variant played at random, and its state at the end. It may stop before that where `most` says so. */
+/** A hand of the variant played at random, and its state at the end. It may stop before that if `most` says so. */
 export function randomHand(
   random: Random,
   variant: Variant,
@@ -66,7 +66,7 @@ export function randomHand(
   return { hand: { ...terms, actions: lines }, state };
 }
 
-/** The next cards; of those thrown away where the deck has run out. */
+/** The next cards; of those thrown away if the deck has run out. */
 function draw(deck: Card[], state: HandState, count: number, player: number): Card[] {
   while (deck.length < count) {
     const held = new Set(state.boards.flat());

@@ -60,7 +60,7 @@ export function stateOf(hand: Hand): HandState {
   return read(hand).state;
 }
 
-/** The next hand, where one is expected. */
+/** The next hand, if one is expected. */
 export function nextOf(hand: Hand, options: NextOptions = {}): Hand {
   const result = next(hand, options);
   if (!result.ok) throw new Error(JSON.stringify(result.error));

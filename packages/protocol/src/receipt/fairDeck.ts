@@ -43,7 +43,7 @@ export interface HouseDeck {
   readonly order: readonly Card[];
   readonly salts: Uint8Array;
   readonly tree: HashTree;
-  /** The secret rank of each place, where cards may come again. */
+  /** The secret rank of each place, if cards may come again. */
   readonly ranks: { readonly order: readonly number[]; readonly salts: Uint8Array; readonly tree: HashTree } | null;
   readonly root: string;
 }

@@ -75,7 +75,7 @@ export interface FairReceipt {
   readonly commitments: Commitments;
   readonly seeds: readonly (readonly [seat: number, seed: string])[];
   readonly missing: readonly number[];
-  /** The top of the tree of ranks, null where no card can come again. */
+  /** The top of the tree of ranks, null if no card can come again. */
   readonly ranks: string | null;
   readonly cards: readonly FairCard[];
 }
@@ -208,7 +208,7 @@ function checkLog({ cards }: FairReceipt, { dealt, shown }: Deals): FairError | 
 
 /**
  * Hole cards go round clockwise, always from the same player on: otherwise the house could hand out the cards that it
- * knows by now as it likes. Where several streets are dealt at once, each goes to the same players.
+ * knows by now as it likes. If several streets are dealt at once, each goes to the same players.
  */
 function checkTurns({ players }: FairReceipt, { runs }: Deals): FairError | null {
   const first = runs[0]?.[0] ?? 0;

@@ -32,7 +32,7 @@ export interface DealMemory {
   readonly hand: number;
   /** Null for one who only watches. */
   readonly seat: number | null;
-  /** One for each round, in hexadecimal; none where the client gave none. */
+  /** One for each round, in hexadecimal; none if the client gave none. */
   readonly seeds: readonly string[];
   readonly commitments: readonly string[];
   /** Whether the room has taken the commitments. */
@@ -128,11 +128,11 @@ export type DealKind = 'verified' | 'without-seed' | 'unseen' | 'failed';
 export interface DealVerdict {
   readonly kind: DealKind;
   readonly faults: readonly DealFault[];
-  /** Null where it does not hold. */
+  /** Null if it does not hold. */
   readonly receipt: FairReceipt | null;
-  /** The receipt as it was told, also where it does not hold; null where nothing was told. */
+  /** The receipt as it was sent, even if it does not hold; null if none was sent. */
   readonly told: unknown;
-  /** How many decks the house can have had to choose from; 0 where that is not known. */
+  /** How many decks the house can have had to choose from; 0 if that is not known. */
   readonly decks: number;
 }
 

@@ -50,7 +50,7 @@ export const turnToken = z
   .max(LIMITS.idCharacters)
   .describe('the turn that is meant, as `your_turn` named it');
 
-/** Chips as the hand document writes them: decimals where the table has them. */
+/** Chips as the hand document writes them: decimals if the table has them. */
 export const chips = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const seatIndex = z

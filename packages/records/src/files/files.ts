@@ -39,7 +39,7 @@ function isNamed(name: string): boolean {
 /** Endings that only hand files and archives have; others (.json, .xml, .log) are of many kinds of files. */
 const OWN_ENDING = /\.(?:phhs?|txt|ohh|acpc|zip|gz)$/i;
 
-/** Whether a file of a folder is a history: by its ending, or where that says little by what it holds. */
+/** Whether a file of a folder is a history: by its ending, or, if that says little, by its contents. */
 function isHistory(path: string): boolean {
   if (OWN_ENDING.test(path)) return true;
   try {

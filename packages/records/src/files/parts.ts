@@ -15,7 +15,7 @@ export interface Part {
   readonly file: HandFile;
   readonly from: number;
   readonly to: number;
-  /** Its bytes, where they came without their file. */
+  /** Its bytes, if they came without their file. */
   readonly content?: Uint8Array;
 }
 
@@ -33,7 +33,7 @@ export function wholeOf(file: HandFile): Part {
   return { file, from: 0, to: Number.POSITIVE_INFINITY };
 }
 
-/** Only formats of lines or tables are read in parts, and only where their bytes stand in the file as they are. */
+/** Only formats of lines or tables are read in parts, and only if their bytes stand in the file as they are. */
 function isCut({ kind, packed }: HandFile): boolean {
   return packed === undefined && (kind === 'phhs' || kind === 'text');
 }
@@ -87,7 +87,7 @@ function isUtf16(descriptor: number): boolean {
   return hasMark || (start[1] === 0 && start[3] === 0);
 }
 
-/** The place of the first line at or behind `due` that opens a hand; null where none is near. */
+/** The place of the first line at or behind `due` that opens a hand; null if none is near. */
 function findOpening(descriptor: number, kind: FileKind, due: number): number | null {
   const opens = kind === 'text' ? isHandOpening : (line: string) => PHHS_OPENING.test(line);
   const window = Buffer.alloc(WINDOW_BYTES);

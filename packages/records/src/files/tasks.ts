@@ -2,7 +2,7 @@
 import { type Found, type HandFile, isBad } from './files.js';
 import { PART_BYTES, type Part, partsOf, wholeOf } from './parts.js';
 
-/** Opening a file costs more than its bytes where they are few. */
+/** Opening a small file costs more than reading its bytes. */
 const MAX_FILES = 256;
 
 /** A part that is longer than this has no place to be cut at: it is not read in a thread, whose answer would be too long. */

@@ -86,7 +86,7 @@ export function netText(net: bigint): string {
   return `${net < 0n ? '-' : ''}${size / SCALE}${fraction}`;
 }
 
-/** A share as a number from 0 to 1, null where there was no chance. */
+/** A share as a number from 0 to 1, null if there was no chance. */
 export function shareOf([count, chances]: Sample): number | null {
   return chances === 0 ? null : count / chances;
 }

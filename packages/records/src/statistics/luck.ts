@@ -11,7 +11,7 @@ const MOST_STEPS = 3e6;
 const SAMPLES = 5_000;
 
 /**
- * Chips that each player would get from the pots on average, before rake, in units of the state; null where nothing
+ * Chips that each player would get from the pots on average, before rake, in units of the state; null if nothing
  * was left to chance, or cards are not known.
  */
 export function expectedAwards(state: HandState, last: LastDecision): readonly number[] | null {
@@ -89,8 +89,8 @@ const kept = new Map<string, readonly number[] | null>();
 const MOST_KEPT = 1 << 16;
 
 /**
- * Hands that meet before the flop and cards that are gone, told apart only where equity is: whatever the order of hands
- * and cards, and whichever suits they are. `order` are the hands in the order of the key.
+ * A key for hands that meet before the flop and cards that are gone. Spots with the same equity share it: the order of
+ * hands and cards and their suits do not matter. `order` are the hands in the order of the key.
  */
 function spotOf(
   variant: Variant,

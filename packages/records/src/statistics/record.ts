@@ -58,7 +58,7 @@ export class Recorder {
 
   constructor(
     other: Watcher | null = null,
-    /** All-in EV takes time where nobody asks for it: the expected net is the net then. */
+    /** All-in EV takes time; without it the expected net is the net. */
     private readonly hasExpected: boolean = true,
   ) {
     this.#watch = new HistoryWatch(other === null ? this.#observer : both(this.#observer, other));

@@ -283,7 +283,7 @@ interface Kept {
   readonly document: string;
 }
 
-/** A hand as it can be read again: the text of its file where that has one for each hand, else a document. */
+/** A hand as it can be read again: the text of its file if that has one for each hand, else a document. */
 function documentText(history: HistoryHand): Kept {
   if (history.kind === 'phh') {
     const { bytes, start, end, name } = history.phh;
@@ -294,7 +294,7 @@ function documentText(history: HistoryHand): Kept {
   return { format: 'json', document: writeHand(documentOfHistory(history).hand) };
 }
 
-/** Cards that are known; '' where none is. */
+/** Cards that are known; '' if none is. */
 function cardsText(cards: readonly Card[]): string {
   return cards.every((card) => card === UNKNOWN) ? '' : formatCards(cards);
 }

@@ -1,4 +1,4 @@
-/** DuckDB, where it is installed: only import, query and study need it, and load it when they begin. */
+/** DuckDB, if it is installed: only import, query and study need it, and load it when they begin. */
 import type * as Api from '@duckdb/node-api';
 
 /** An error that a person can fix; the message is for them. */

@@ -7,7 +7,7 @@ export class KeySet {
     return this.#count;
   }
 
-  /** Adds a key; false where it was there. A key of zero would be an empty slot: it counts as one. */
+  /** Adds a key; false if it was there. A key of zero would be an empty slot: it counts as one. */
   add(low: number, high: number): boolean {
     if (4 * (this.#count + 1) > this.#slots.length) this.#grow();
     const isNew = this.#place(low === 0 && high === 0 ? 1 : low, high);

@@ -135,7 +135,7 @@ export async function handsOfPlayer(
   }));
 }
 
-/** The document of a hand; null where there is no such hand. */
+/** The document of a hand; null if there is no such hand. */
 export async function storedDocument(archive: Archive, id: number): Promise<Hand | null> {
   const [row] = await archive.rows(`select format, document from hands where id = ${Math.floor(id)}`);
   if (row === undefined) return null;

@@ -19,7 +19,7 @@ export class NodeTournaments {
     return this.#elsewhere.delete(node);
   }
 
-  /** Our own where the other nodes know something else of them, null if they know everything. */
+  /** Our own if the other nodes know a different state of them, null if they are up to date. */
   takeNews(own: readonly TournamentInfo[]): readonly TournamentInfo[] | null {
     const text = JSON.stringify(own);
     if (text === this.#told) return null;

@@ -30,7 +30,7 @@ export interface Thought {
   readonly situation: Situation;
 }
 
-/** Null where the bot is not asked anything: it shows or mucks as the house does. */
+/** Null if the bot is not asked anything: it shows or mucks as the house does. */
 export function thoughtOf({ bot: name, hand, player, number, seed }: BotQuestion): Thought | null {
   const live = liveHand(hand);
   const bot = botOf(name);

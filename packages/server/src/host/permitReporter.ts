@@ -22,7 +22,7 @@ export class PermitReporter {
     this.#report = report;
   }
 
-  /** Begins to report where that is due, and ends it where it is not. */
+  /** Begins to report if that is due, and ends it if it is not. */
   look(): void {
     const due = dueReport(this.#stateNow());
     if (due === null) this.stop();

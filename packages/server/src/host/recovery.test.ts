@@ -132,7 +132,7 @@ describe('a damaged log', () => {
 
 const SMALL_DISK = temporaryFolder();
 
-/** A disk of so many kilobytes, where this process may have one. */
+/** A disk of so many kilobytes, if this process may have one. */
 function mountDisk(kilobytes: number, remount = ''): boolean {
   const options = `${remount}size=${kilobytes}k`;
   return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', SMALL_DISK], { stdio: 'ignore' }).status === 0;

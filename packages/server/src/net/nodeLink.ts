@@ -68,7 +68,7 @@ export function wireOf(socket: WebSocket): NodeWire {
   return wire;
 }
 
-/** A wire to another node: over TLS where its address says so, and then only to one whose certificate is good. */
+/** A wire to another node: over TLS if its address says so, and then only to one whose certificate is good. */
 export function connectNode(url: string, secret: string, ca?: string): NodeWire {
   const address = `${url.replace(/^http/, 'ws').replace(/\/+$/, '')}${NODE_PATH}`;
   return wireOf(

@@ -1,4 +1,4 @@
-/** A port for the other nodes of a room and nobody else, with TLS where there is a certificate. */
+/** A port for the other nodes of a room and nobody else, with TLS if there is a certificate. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';

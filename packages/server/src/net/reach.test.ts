@@ -34,7 +34,7 @@ describe('[PLAY-14] the address in an invite link', () => {
     expect(reachFor('fd00::2', listening({ host: 'fd00::1' }), {}).urls).toEqual(['http://[fd00::1]:3000']);
   });
 
-  test('is none where only this machine reaches the room', () => {
+  test('is none if only this machine reaches the room', () => {
     for (const host of ['127.0.0.1', 'localhost', '::1']) {
       expect(reachFor('127.0.0.1', listening({ host }), INTERFACES)).toEqual({ kind: 'here', urls: [] });
     }

@@ -9,7 +9,7 @@ export interface StoreReport {
   readonly hands: number;
   /** The latest time that anything in it has, null if nothing has one. */
   readonly newestAt: number | null;
-  /** Damage, in words; none where it is whole. */
+  /** Damage, in words; none if it is whole. */
   readonly problems: readonly string[];
 }
 

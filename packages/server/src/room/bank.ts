@@ -47,7 +47,7 @@ export class Bank {
     return this.#chipsOf(await this.#give(gift), smallestBuyIn);
   }
 
-  /** Tells people what they have, where it is not what they were told last. */
+  /** Sends people their funds, if they have changed since they were last sent. */
   async tell(users: readonly string[], send: (user: string, chips: OwnChips) => void): Promise<void> {
     for (const user of this.#told.keys()) if (!users.includes(user)) this.#told.delete(user);
     if (users.length === 0 || this.#isLooking) return;

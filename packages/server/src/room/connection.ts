@@ -65,7 +65,7 @@ export class Connection {
   /** Nothing was heard for too long. */
   #isSilent = false;
   #isClosed = false;
-  /** Turns that were announced, where the connection may answer them without an envelope. */
+  /** Turns that were announced, if the connection may answer them without an envelope. */
   #bareTurns: BareTurns | null = null;
   #bareIds = 0;
   isLobbyWatched = false;

@@ -52,7 +52,7 @@ export function openArchived(sealer: Sealer, hand: string, sealed: Uint8Array): 
 }
 
 export interface RestoredTable {
-  /** Null where nothing was written. */
+  /** Null if nothing was written. */
   readonly state: TableState | null;
   /** When the last fact was decided, null if it stands in the snapshot. */
   readonly at: number | null;

@@ -95,7 +95,7 @@ export const READS: Readonly<Record<ReadName, string>> = {
   people: 'select user_id, name, deleted_at from person where user_id > ? order by user_id limit ?',
 };
 
-/** A question to the database, or its answer where the database need not be asked. */
+/** A question to the database, or its answer if the database need not be asked. */
 export type StoreQuestion<T> =
   | {
       readonly read: ReadName;

@@ -69,7 +69,7 @@ function snapshotOf(row: Row): LogReading['snapshot'] {
 }
 
 /**
- * The part of a log, from a version on, that can be trusted: its snapshot from there on where it has one, and the
+ * The part of a log, from a version on, that can be trusted: its snapshot from there on if it has one, and the
  * entries behind it up to the first that is missing or has another sum than it was written with. A damaged snapshot has
  * nothing behind it that could be used.
  */

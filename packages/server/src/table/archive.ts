@@ -51,7 +51,7 @@ export interface FairProof extends Pick<FairDeal, 'round' | 'commitments' | 'voi
   readonly root: string;
   readonly seeds: readonly (readonly [number, string])[];
   readonly leaves: readonly string[];
-  /** The hashes of all ranks, where a card has come again. */
+  /** The hashes of all ranks, if a card has come again. */
   readonly rankLeaves: readonly string[] | null;
   readonly opened: readonly {
     readonly dealt: number;

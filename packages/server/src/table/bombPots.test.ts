@@ -29,7 +29,7 @@ function table(
   return room;
 }
 
-/** Plays the hand to its end: everybody stays in, or folds where that is possible. */
+/** Plays the hand to its end: everybody stays in, or folds if that is possible. */
 function playOut(room: Room, folds = false): void {
   while (room.state.hand.finishingStacks === undefined) {
     if (room.actor === null) room.tick();

@@ -86,7 +86,7 @@ export function dealClock(now: number, deadline: number): TableClock {
 
 /**
  * How long the table pauses before the street that is due: between the streets of a run-out, while somebody looks on
- * [X-58]. 0 where it is dealt at once.
+ * [X-58]. 0 if it is dealt at once.
  */
 export function runOutMs(state: TableState): number {
   const live = runningHand(state)?.state;

@@ -45,7 +45,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** The order of a deck; what binds it is worked out only where it was asked for. */
+/** The order of a deck; the commitment to it is computed only on request. */
 export function cardsOf(secret: DealtSecret, deck: DeckName): readonly Card[] {
   return decks.get(secret)?.cards ?? deckOf(secret.key, deck);
 }

@@ -266,7 +266,7 @@ export interface SeatChangeAsked extends FactBase {
   readonly kind: 'seatChange';
   readonly user: string;
   readonly place: number | null;
-  /** Waits for the big blind there, where the change is not free. */
+  /** Waits for the big blind there, if the change is not free. */
   readonly waits?: true;
 }
 

@@ -99,7 +99,7 @@ export function waitsForSeeds({ deal, hand }: TableState): boolean {
 
 // ---------------------------------------------------------------------------------------------------- folding
 
-/** The deal of a round that begins. Where nobody's seed is waited for, the cards are in order at once. */
+/** The deal of a round that begins. If nobody's seed is waited for, the cards are in order at once. */
 export function begunDeal(
   table: string,
   hand: Hand,

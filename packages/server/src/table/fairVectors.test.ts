@@ -106,7 +106,7 @@ function played(variant: string): FairReceipt[] {
   });
 }
 
-/** Everybody stays in, and changes all cards where that is open: the deck runs out. */
+/** Everybody stays in, and changes all cards if that is open: the deck runs out. */
 function playOne(room: Room): void {
   const actor = room.actor!;
   const shown = room.viewOf(actor);

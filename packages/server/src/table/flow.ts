@@ -125,7 +125,7 @@ export function autoAct(draft: Draft, user: string): void {
   draft.record({ kind: 'afterHand', user, afterHand: { intent: Intent.Pause, by: 'house' } });
 }
 
-/** A tournament player who is away is folded at once, also where a check is free [T-38, T-40]. */
+/** A tournament player who is away is folded at once, even if a check is free [T-38, T-40]. */
 function foldAway(draft: Draft, user: string): void {
   const { state } = draft;
   const live = runningHand(state);

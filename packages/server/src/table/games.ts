@@ -41,7 +41,7 @@ function choosers(state: TableState): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The seat that chooses the next game: clockwise after the last one [H-20]; null where nobody does. */
+/** The seat that chooses the next game: clockwise after the last one [H-20]; null if nobody does. */
 function nextChooser(state: TableState): number | null {
   const games = gamesOf(state);
   const game = gameState(state);

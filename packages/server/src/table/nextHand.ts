@@ -199,7 +199,7 @@ function endVainTopUps(draft: Draft): void {
 }
 
 /**
- * Begins the next hand with its first round of seeds; the table waits where too few want to play. Nothing is dealt yet.
+ * Begins the next hand with its first round of seeds; the table waits if too few want to play. Nothing is dealt yet.
  */
 export function beginHand(draft: Draft, entropy: Entropy): void {
   endVainTopUps(draft);

@@ -5,7 +5,7 @@ import { dealsOf, type FairCard, type HouseDeck, openCard, openRank, seenDeals }
 import { houseOf } from './fairDeal.js';
 import type { DealSecret, TableState } from './state.js';
 
-/** A card that was dealt, and where it lay; of one that came again, the how manieth time that was. */
+/** A card that was dealt, and its place; for a card that came again, the number of the reshuffle. */
 export interface DealtPlace {
   readonly dealt: number;
   readonly card: number;
@@ -59,7 +59,7 @@ export function keepDeck(before: TableState, deal: TableState['deal']): void {
     ended.set(deal, { house: houseOf(before), secret });
 }
 
-/** Proofs of cards that a player shows after the hand; none where the deck is no longer known. */
+/** Proofs of cards that a player shows after the hand; none if the deck is no longer known. */
 export function openingsAfter(
   { hand, deal }: Pick<TableState, 'hand' | 'deal'>,
   player: number,
@@ -78,7 +78,7 @@ export function openingsAfter(
 }
 
 /**
- * The next cards of the deck with their proofs, before it is erased; null where it is not known or no longer in its
+ * The next cards of the deck with their proofs, before it is erased; null if it is not known or no longer in its
  * first order. Hands dealt before seeds were exchanged have no proofs.
  */
 export function openingsAhead(

@@ -50,7 +50,7 @@ interface DueRuns {
   readonly count: number;
 }
 
-/** The choice that the running hand has come to; null where the board is run once. */
+/** The choice that the running hand has come to; null if the board is run once. */
 function dueRuns(state: TableState, live: LiveTable): DueRuns | null {
   const most = mostRuns(state, live);
   if (most === 1) return null;
@@ -63,7 +63,7 @@ function dueRuns(state: TableState, live: LiveTable): DueRuns | null {
   return { most, count, open: wishes.flatMap(([user, wish]) => (wish === 'ask' ? user : [])) };
 }
 
-/** Asks or settles what is due; false if answers are waited for. Null where there is nothing to do. */
+/** Asks or settles what is due; false if answers are waited for. Null if there is nothing to do. */
 export function settleRuns(draft: Draft, live: LiveTable): boolean | null {
   const due = dueRuns(draft.state, live);
   if (due === null) return null;

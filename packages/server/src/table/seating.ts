@@ -7,7 +7,7 @@ export interface NewSeat {
   readonly place: number;
   readonly buyIn: number;
   readonly intent: Intent;
-  /** Not before the next hand, also where nothing has been dealt yet. */
+  /** Not before the next hand, even if nothing has been dealt yet. */
   readonly isLate?: true;
   /** Missed blinds that the person still owes at this table. */
   readonly debt?: number;

@@ -25,7 +25,7 @@ import {
 /** Big blinds that a rule asks for. */
 const BIG_BLINDS = { off: 0, oneBigBlind: 1, twoBigBlinds: 2, threeBigBlinds: 3, fiveBigBlinds: 5 } as const;
 
-/** The price of a side game in hundredths, 0 where it is not played. */
+/** The price of a side game in hundredths, 0 if it is not played. */
 export function sidePrice(state: TableState, game: 'sevenDeuce' | 'standUp'): number {
   if (state.tournament !== undefined) return 0;
   const { bigBlind, smallBet = 0 } = state.settings.stakes;

@@ -64,7 +64,7 @@ export interface TableSeat extends TablePerson {
   readonly showsAll?: boolean;
   /** When the time bank engages by itself; `smart` if left out. */
   readonly autoBank?: AutoBank;
-  /** Straddles where that is possible [H-1]; left out if not. */
+  /** Straddles whenever that is possible [H-1]; left out if not. */
   readonly straddles?: boolean;
   /** How often the player wants the rest of the board run [H-11]; once if left out. */
   readonly runWish?: RunWish;
@@ -143,7 +143,7 @@ export interface RabbitHunt {
   readonly version: number;
   /** Everyone who was dealt in. */
   readonly users: readonly string[];
-  /** Secret; null where they are no longer known. */
+  /** Secret; null if they are no longer known. */
   readonly cards: RabbitCards | null;
 }
 

@@ -387,7 +387,7 @@ function runsEvents({ before, after }: TableChange): TableEvent[] {
   return [{ event: 'runs_asked', data: is }];
 }
 
-/** One's place on the waiting list, and the chair that is held, where they have changed. */
+/** A person's place on the waiting list, and the chair held for them, if they have changed. */
 function ownWaitEvents({ before, after }: TableChange, user: string | null): TableEvent[] {
   if (before === null || user === null || before.waiting === after.waiting) return [];
   const [was, is] = [waitOf(before, user), waitOf(after, user)];

@@ -35,7 +35,7 @@ export const STANDARD_TIMES: TableTimes = {
   tablePauseMs: 3_600_000,
 };
 
-/** The same while others wait for a seat, where that is sooner [H-33]. */
+/** The same while others wait for a seat, if that is sooner [H-33]. */
 export const SIT_OUT_AWAITED_MS = 600_000;
 
 /** A practice table: short enough to test a bot by the thousand hands, long enough for every reader to keep up. */

@@ -87,7 +87,7 @@ export interface DueReport {
   readonly absent: readonly number[];
 }
 
-/** The report that the table repeats until it has a permit; null where none is due. */
+/** The report that the table repeats until it has a permit; null if none is due. */
 export function dueReport(state: TableState): DueReport | null {
   const own = state.tournament;
   if (own === undefined || state.ended || isRunning(state) || isPermitted(state)) return null;

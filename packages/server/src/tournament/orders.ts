@@ -18,7 +18,7 @@ import { botPerson } from './names.js';
 import { isNameInField } from './takenNames.js';
 import { ownEntry, type SharedView, STANDINGS_PAGE, standingRows, tableRows } from './views.js';
 
-/** Bots for a field where the host names none: they play differently. */
+/** Bots for a field if the host names none: each plays differently. */
 const COMPANY = ['tight', 'potodds', 'pushfold'] as const;
 
 /** A tournament as somebody asks something of it. */

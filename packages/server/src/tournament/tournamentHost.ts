@@ -473,7 +473,7 @@ export class TournamentHost implements TournamentPort {
     };
   }
 
-  /** Gives a permit to its table, which is made first where there is none [T-51]. */
+  /** Gives a permit to its table, which is made first if there is none [T-51]. */
   #give(permit: Permit): void {
     const order: TableOrder = { kind: 'permit', permit: this.#permitFor(permit) };
     if (!this.#room.order(tableName(this.tournament, permit.table), order)) void this.#make(permit.table, order);

@@ -27,7 +27,7 @@ export interface EveningAward {
   readonly name: string;
   /** Chips, a count, or a share between 0 and 1. */
   readonly value: number;
-  /** The hand that it was given for, where it was one. */
+  /** The hand that it was given for, if it was one. */
   readonly hand: number | null;
   /** For the best hand. */
   readonly description: HandDescription | null;

@@ -16,7 +16,7 @@ import './fair.css';
 interface FairDialogProps {
   /** The hand, as the archive names it; null to check a receipt from a file. */
   readonly hand: string | null;
-  /** The root that this browser was shown before the deal; null where it was not there. */
+  /** The root that this browser was shown before the deal; null if it was not there. */
   readonly root: string | null;
   /** The deal as this browser remembers it; if given, nothing is fetched. */
   readonly told?: object;

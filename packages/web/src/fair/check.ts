@@ -36,12 +36,12 @@ export interface FairReport {
   readonly shown: readonly ProvedCards[];
   /** Names of players who added to the randomness. */
   readonly seeds: readonly string[];
-  /** Whether the root is the one that was shown before the deal; null where that is not known here. */
+  /** Whether the root is the one that was shown before the deal; null if that is not known here. */
   readonly commitment: boolean | null;
   readonly reshuffled: boolean;
   /** For deals with rounds of seeds: how many decks the house could choose from, and how many rounds were void. */
   readonly rounds: { readonly decks: number; readonly void: number } | null;
-  /** Whether the reader's seed is in the key of the deal; null where nobody here can tell. */
+  /** Whether the reader's seed is in the key of the deal; null if nobody here can tell. */
   readonly ownSeed: boolean | null;
 }
 
@@ -51,7 +51,7 @@ export type FairVerdict =
   | { readonly kind: 'other-root'; readonly report: FairReport }
   | { readonly kind: 'bad'; readonly error: DealFault };
 
-/** Checks a receipt; `root` is the one that the browser was shown before the deal, where it was there. */
+/** Checks a receipt; `root` is the one that the browser was shown before the deal, if it was there. */
 export function checkReceipt(value: unknown, root: string | null): FairVerdict {
   if (isEvidence(value)) return checkTold(judgeEvidence(value), root);
   const verified = verifyReceipt(value);

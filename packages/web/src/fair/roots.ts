@@ -20,7 +20,7 @@ function read(store: Store): Entry[] {
   }
 }
 
-/** The root of a hand, null where this browser was not there. */
+/** The root of a hand, null if this browser was not there. */
 export function rootOfHand(store: Store, hand: string): string | null {
   return read(store).findLast(([name]) => name === hand)?.[1] ?? null;
 }

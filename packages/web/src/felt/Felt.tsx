@@ -21,7 +21,7 @@ export interface FeltProps {
   readonly now?: () => number;
   /** Whether cards and chips move; a wish of the system for less motion goes before it. */
   readonly motion?: boolean;
-  /** Amounts are written in big blinds of this size; in chips where left out. */
+  /** Amounts are written in big blinds of this size; in chips by default. */
   readonly bigBlind?: number | null;
   /** Somebody wants an empty chair. */
   readonly onTakeSeat?: ((place: number) => void) | undefined;
@@ -38,7 +38,7 @@ export interface FeltProps {
   readonly bubbles?: ReadonlyMap<number, string> | undefined;
   /** Whether everybody's cards are there to be read, as in a replay. */
   readonly areCardsOpen?: boolean;
-  /** The buttons of the viewer; room is kept for them where it is not null. */
+  /** The buttons of the viewer; room is kept for them if it is not null. */
   readonly bar?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import { styleOf } from './place.js';
 /** Lower than this, chips leave no room for the word beside them. */
 const FLAT = 31;
 
-/** About as wide are a chip and a digit on a phone: where both do not fit, the amount alone has to do. */
+/** The widths of a chip and a digit on a phone: if both do not fit, only the amount is shown. */
 const DISC = 22;
 const LETTER = 8.5;
 
@@ -38,7 +38,7 @@ interface FrontProps {
   readonly amounts: Amounts;
   readonly now: () => number;
   readonly isOwn: boolean;
-  /** The share of the pots that the open hand wins on average; null where none is known. */
+  /** The share of the pots that the open hand wins on average; null if none is known. */
   readonly equity: number | null;
 }
 
@@ -76,7 +76,7 @@ function useCaption({ seat, boxes, amounts, now }: FrontProps): { element: React
   const time = useNow(now, found?.untilMs !== undefined);
   const text = found === null ? '' : captionText(found, amounts, time, t);
   const isLong = widthOf(text) > boxes.bet.width;
-  // That somebody has folded is seen without a word, where there is no room for it.
+  // If there is no room for the word, the cards show that the player has folded.
   if (found === null || (isLong && seat.status === 'folded')) return { element: null, isLong };
   // Another word is another element: nothing that stays changes its place.
   const element = (

@@ -113,7 +113,7 @@ function PotLabel({
 
 // ---------------------------------------------------------------------------------------------------- the end
 
-/** The name of a winning hand, with the board that it won where there are several. A low says so itself. */
+/** The name of a winning hand, with the board that it won if there are several. A low says so itself. */
 function wonWith(hand: FeltHandName, boards: number, words: Translator): string {
   const name = handName(hand, words);
   return boards > 1 ? words.t('result.board', { hand: name, number: hand.board + 1 }) : name;

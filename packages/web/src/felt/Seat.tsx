@@ -183,7 +183,7 @@ const BESIDE_HAND = 0.6;
 const FACE_SHARE = 0.34;
 const LETTER = 6.9;
 
-/** Whether a name takes two lines: it is never cut off where there is room for them. */
+/** Whether a name takes two lines: it is never cut off if there is room for them. */
 function isLongName(name: string, width: number, scale: number): boolean {
   let letters = 0;
   for (const letter of name) letters += (letter.codePointAt(0) ?? 0) > 0x2e80 ? 1.8 : 1;

@@ -98,7 +98,7 @@ export function useTurn(inputs: TurnInputs): TurnState {
   return state;
 }
 
-/** Does what a key says; false where it says nothing now. */
+/** Does what a key says; false if it says nothing now. */
 function obey(command: Command, { turn, onTimeBank, onPick }: TurnInputs, state: TurnState): boolean {
   const { to, unit, step, buttons, presets, act, setTo, focused } = state;
   switch (command.kind) {

@@ -7,7 +7,7 @@ export type DownloadFormat = 'phh' | 'pokerstars' | 'json';
 
 const ENDINGS: Readonly<Record<DownloadFormat, string>> = { phh: 'phh', pokerstars: 'txt', json: 'json' };
 
-/** The file of a hand; the code of what keeps it from being written, where something does. */
+/** The file of a hand, or the code of the problem that keeps it from being written. */
 export function fileOf(hand: Hand, format: DownloadFormat): Result<TextFile, string> {
   const text = textOf(hand, format);
   if (!text.ok) return text;

@@ -36,7 +36,7 @@ export interface ShelvedHand {
 
 export interface BadHand {
   readonly index: number;
-  /** 1-based in the source; null where the format has no lines to speak of. */
+  /** 1-based in the source; null if the format has no lines to speak of. */
   readonly line: number | null;
   readonly code: string;
   /** In English, as the notation says it. */

@@ -1,4 +1,4 @@
-/** The lobby: where I was, which tables there are, and a new one. */
+/** The lobby: the viewer's own tables, all tables, and a new one. */
 import type { TableSummary } from '@cardroom/protocol';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyWithTournament, useI18n } from '../i18n/index.js';
@@ -110,7 +110,7 @@ function JoinByCode(): ReactNode {
 /** The page is there first. */
 const QUIET_AFTER_MS = 1_500;
 
-/** A table where bots play, on screens that have room for it; a drawing of one where nothing is to move. */
+/** A table of bots, on screens that have room for it; a still picture of one if motion is reduced. */
 function Backdrop(): ReactNode {
   const { settings } = useViewer();
   const isWide = useMedia('(min-width: 60rem)');

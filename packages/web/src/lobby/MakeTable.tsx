@@ -355,7 +355,7 @@ function Staying({ form, onChange }: PartProps): ReactNode {
   );
 }
 
-/** Whether bots may play, and at full speed where nobody else does. */
+/** Whether bots may play, and at full speed if nobody else does. */
 function BotsHere({ form, onChange }: PartProps): ReactNode {
   const { t } = useI18n();
   const { bots = true, practice = false } = form.settings;

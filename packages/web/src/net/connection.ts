@@ -39,7 +39,7 @@ export interface ConnectionState {
   readonly person: SignedInPerson | null;
   /** Tables at which the person sits or is the host. */
   readonly places: readonly Place[];
-  /** Why it is over, where it is. */
+  /** Why it is over, if it is. */
   readonly ended: { readonly reason: CloseName | null; readonly error: WireError | null } | null;
   /** Null until the list has come. */
   readonly lobby: ReadonlyMap<string, TableSummary> | null;
@@ -52,7 +52,7 @@ export interface ConnectionState {
 export interface TableView {
   /** Null until the first snapshot. */
   readonly state: TableSnapshot | null;
-  /** Why the table cannot be followed, where it cannot. */
+  /** Why the table cannot be followed, if it cannot. */
   readonly error: WireError | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A clock whose waits can be cut short. The client waits longer and longer for a server that does not answer; where the
+ * A clock whose waits can be cut short. The client waits longer and longer for a server that does not answer; if the
  * browser knows better (the network is back, the server answers again), there is nothing left to wait for.
  */
 import { type ClientClock, platformClock } from '@cardroom/protocol';

@@ -24,7 +24,7 @@ export function inviteOf(store: Store, table: string): string | null {
   return read(store).find(([id]) => id === table)?.[1] ?? null;
 }
 
-/** Keeps an invite; false where the browser keeps nothing, and the address bar has to. */
+/** Keeps an invite; false if the browser keeps nothing, and the address bar has to. */
 export function keepInvite(store: Store, table: string, invite: string): boolean {
   const others = read(store).filter(([id]) => id !== table);
   try {

@@ -129,7 +129,7 @@ function EyesSelect({ names, eyes, onEyes }: EyesSelectProps): ReactNode {
   );
 }
 
-/** A button whose word gives way to its icon where there is little room. */
+/** A button whose word gives way to its icon if there is little room. */
 function Tool({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }): ReactNode {
   return (
     <button type="button" className="button tool" aria-label={label} title={label} onClick={onPress}>

@@ -15,7 +15,7 @@ export interface TransportProps {
   readonly onGo: (stop: number) => void;
   readonly onToggle: () => void;
   readonly onSpeed: (speed: Speed) => void;
-  /** Null where there is no such hand. */
+  /** Null if there is no such hand. */
   readonly onPreviousHand: (() => void) | null;
   readonly onNextHand: (() => void) | null;
 }

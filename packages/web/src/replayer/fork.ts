@@ -53,7 +53,7 @@ export function canFork(tape: Tape, stop: number): boolean {
   );
 }
 
-/** The hand at a decision with every unknown card drawn; null where that cannot be played. */
+/** The hand at a decision with every unknown card drawn; null if that cannot be played. */
 export function forkAt(tape: Tape, stop: number, random: Random): Fork | null {
   const { line } = tape.stops[stop]!;
   const known = revealed(tape.hand);
@@ -84,7 +84,7 @@ function cardsOf(text: string): readonly Card[] {
   return action !== null && 'cards' in action ? (action.cards ?? []).filter((card) => card !== UNKNOWN) : [];
 }
 
-/** The log with a card in the place of every unknown one, in the order of `deck`; null where the deck is too short. */
+/** The log with a card in the place of every unknown one, in the order of `deck`; null if the deck is too short. */
 function filled(hand: Hand, deck: readonly Card[], random: Random): string[] | null {
   const known = new Set(hand.actions.flatMap(cardsOf));
   const fresh = deck.filter((card) => !known.has(card));
@@ -118,7 +118,7 @@ function drawn(cards: readonly Card[], fresh: Card[]): Card[] | null {
   return whole.some((card) => card === undefined) ? null : (whole as Card[]);
 }
 
-/** Which cards somebody threw away, where only their number is known. */
+/** The cards that a player threw away, if only their number is known. */
 function thrown(cards: readonly Card[], held: readonly Card[], random: Random): Card[] {
   const named = cards.filter((card) => card !== UNKNOWN);
   const rest = held.filter((card) => !named.includes(card));
@@ -132,7 +132,7 @@ function thrown(cards: readonly Card[], held: readonly Card[], random: Random): 
 
 // ---------------------------------------------------------------------------------------------------- playing
 
-/** The bots of a fork, by player; null where a person decides. */
+/** The bots of a fork, by player; null if a person decides. */
 export type ForkBots = readonly (Strategy | 'test' | null)[];
 
 /** A bot for every seat but the person's. */
@@ -168,7 +168,7 @@ async function botAct(state: HandState, who: Strategy | 'test', random: Random):
   return decide(state, player, await who(situation));
 }
 
-/** One step: cards, a shown hand, or a bot's act; false where a person is asked or the hand is over. */
+/** One step: cards, a shown hand, or a bot's act; false if a person is asked or the hand is over. */
 async function step({ state, stub }: Fork, seated: ForkBots, random: Random): Promise<boolean> {
   if (isOver(state)) return false;
   if (state.phase === Phase.Deal) {
@@ -188,7 +188,7 @@ async function step({ state, stub }: Fork, seated: ForkBots, random: Random): Pr
   return true;
 }
 
-/** The fork after one more step: a copy is played, the fork given stays as it is. Null where a person is asked, or at the end. */
+/** The fork after one more step: a copy is played, the fork given stays as it is. Null if a person is asked, or at the end. */
 export async function playStep(fork: Fork, seated: ForkBots, random: Random): Promise<Fork | null> {
   const next = { ...fork, state: copyOf(fork), stub: { ...fork.stub } };
   return (await step(next, seated, random)) ? written(next) : null;
@@ -211,7 +211,7 @@ function copyOf({ hand }: Fork): HandState {
   return now.state;
 }
 
-/** The fork after a person's act; null where the rules refuse it. */
+/** The fork after a person's act; null if the rules refuse it. */
 export function actInFork(fork: Fork, action: LineAction): Fork | null {
   const state = copyOf(fork);
   if (!apply(state, action).ok) return null;

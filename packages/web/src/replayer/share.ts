@@ -108,7 +108,7 @@ async function deflated(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** At most a little more than `max` bytes; null where the bytes are no deflated text. */
+/** At most a little more than `max` bytes; null if the bytes are no deflated text. */
 async function inflated(bytes: Uint8Array, max: number): Promise<Uint8Array | null> {
   const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = stream.getReader();

@@ -73,14 +73,14 @@ export function handAt({ hand, stops }: Tape, stop: number): Hand {
   return { ...rest, actions: hand.actions.slice(0, line) };
 }
 
-/** The state of a hand, by its own rules, or by the leniencies of files where those are needed. */
+/** The state of a hand, by its own rules, or by the leniencies of files if those are needed. */
 export function stateOf(hand: Hand): { readonly state: HandState; readonly decimals: number } | null {
   const strict = replay(hand);
   const read = strict.ok ? strict : replay(hand, { lenient: true });
   return read.ok ? read.value : null;
 }
 
-/** The tape of a hand; null where it cannot be played. */
+/** The tape of a hand; null if it cannot be played. */
 export function tapeOf(hand: Hand): Tape | null {
   const read = anyMomentsOf(hand);
   if (!read.ok) return null;

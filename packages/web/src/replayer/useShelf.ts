@@ -38,7 +38,7 @@ function added(shelf: Shelf, entries: readonly ShelfEntry[], progress: number | 
   };
 }
 
-/** The text of a shared hand in the address, null where there is none. */
+/** The text of a shared hand in the address, null if there is none. */
 function sharedText(): string | null {
   return /^#h=(.+)$/.exec(window.location.hash)?.[1] ?? null;
 }

@@ -7,7 +7,7 @@ export type Amounts = (amount: number) => string;
 /** From here on amounts have three digits and a word: 1.25M, 125万, 1,25 млн. */
 const SHORT_FROM = 1_000_000;
 
-/** How amounts are written; in big blinds where one is given. */
+/** Writes amounts; in big blinds if one is given. */
 export function amountsOf(
   words: Pick<Translator, 'language' | 'number' | 'decimal'>,
   bigBlind: number | null,

@@ -239,7 +239,7 @@ export function potName(index: number, count: number, { t }: Words): string {
   return index === 0 ? t('pot.main') : t('pot.side', { number: index });
 }
 
-/** Beside other pots, where the word for a pot is said already. */
+/** For a pot named beside others, when the word for a pot has already been said. */
 export function shortPotName(index: number, count: number, { t }: Words): string {
   if (count === 1) return t('pot.only');
   return index === 0 ? t('pot.mainShort') : t('pot.sideShort', { number: index });

@@ -94,7 +94,7 @@ function showButtons({ can_muck }: YourTurn): ActButton[] {
 }
 
 export interface TurnChoice {
-  /** The total that the player has chosen; the smallest where left out. */
+  /** The total that the player has chosen; the smallest by default. */
   readonly to?: number | null;
   /** Cards that the player has picked to throw away. */
   readonly discards?: readonly string[];
@@ -155,7 +155,7 @@ function shareOfPot({ current_bet, pot, amount_to_call }: YourTurn, over: number
   return current_bet + ((pot + amount_to_call) * over) / under;
 }
 
-/** Sizes at one press; none where there is nothing to choose. Each is legal, whatever the share comes to. */
+/** Sizes at one press; none if there is nothing to choose. Each is legal, whatever the share comes to. */
 export function presetsOf(turn: YourTurn, unit = 1): BetPreset[] {
   const { range } = turn;
   if (turn.kind !== 'bet' || range === null || range.sizes !== null || range.min === range.max) return [];
@@ -170,7 +170,7 @@ export function presetsOf(turn: YourTurn, unit = 1): BetPreset[] {
   ];
 }
 
-/** The number that somebody has typed, groups and blanks left out; null where it is none. */
+/** The number that somebody has typed, groups and blanks left out; null if it is none. */
 export function parseTypedAmount(text: string): number | null {
   const plain = text.replace(/[\s,'\u00a0\u202f]/g, '');
   return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;

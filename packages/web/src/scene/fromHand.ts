@@ -99,7 +99,7 @@ export function feltOfHand(hand: Hand, viewer: number | null, options?: ReplayOp
 
 export interface FeltOptions {
   readonly options?: ReplayOptions;
-  /** The moments of the document, where they are known. */
+  /** The moments of the document, if they are known. */
   readonly moments?: Moments | null;
   readonly times?: TurnTimes;
   /** Cards that players have shown once the hand was over, by player. */
@@ -330,7 +330,7 @@ function showableOf({ state, viewer }: Scene, shown: FeltOptions['shown']): Card
   );
 }
 
-/** Whether the hand named took what was awarded: a whole part goes to the high hand where no low qualifies. */
+/** Whether the hand named took what was awarded: a whole part goes to the high hand if no low qualifies. */
 function isWonBy(name: OwnName, award: FeltAward): boolean {
   if (award.seat !== name.seat || award.board !== name.board) return false;
   return award.share === name.share || (award.share === 'whole' && name.share === 'high');

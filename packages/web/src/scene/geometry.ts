@@ -34,11 +34,11 @@ export interface Geometry {
   readonly seats: readonly SeatBoxes[];
   readonly pots: Box;
   readonly board: Box;
-  /** Buttons of the player; of no height where there are none. */
+  /** Buttons of the player; their height is 0 if there are none. */
   readonly bar: Box;
   /** By how much the buttons are larger than a finger needs. */
   readonly barScale: number;
-  /** From one of the own cards to the next at least: where they are picked, a finger has to hit each. */
+  /** The least distance between own cards: when they are picked, a finger has to hit each. */
   readonly ownStep: number;
 }
 
@@ -48,9 +48,9 @@ export interface GeometryRequest {
   readonly height: number;
   /** Cards that a player holds at most. */
   readonly holeSize: number;
-  /** Cards of a whole board; 5 where left out. */
+  /** Cards of a whole board; 5 by default. */
   readonly boardSize?: number;
-  /** Boards that lie there; 1 where left out. */
+  /** Boards that lie there; 1 by default. */
   readonly boards?: number;
   /** Whether cards are picked one by one: each is wide enough for a finger then. */
   readonly isDraw?: boolean;
@@ -112,7 +112,7 @@ export interface Fan {
 }
 
 /**
- * Cards side by side in a box, pushed over each other where they are too many. Backs give way first: of them nothing
+ * Cards side by side in a box, pushed over each other if they are too many. Backs give way first: of them nothing
  * has to be read.
  */
 export function fanOf(
@@ -128,7 +128,7 @@ export function fanOf(
   const room = box.width - width;
   const weight = steps.reduce((sum, step) => sum + step, 0);
   const hasRoom = most * steps.length <= room;
-  // Backs keep their share of a full step where there is room for all faces.
+  // Backs keep their share of a full step if there is room for all faces.
   const unit = weight === 0 ? 0 : Math.min(most, room / weight);
   const offsets = steps.map((step) => (hasRoom ? most : step * unit));
   const used = offsets.reduce((sum, offset) => sum + offset, width);
@@ -141,7 +141,7 @@ export function fanOf(
   return { width, height, lefts };
 }
 
-/** Rows of boards in a box: one below the other, in two columns where there are more than two. */
+/** Rows of boards in a box: one below the other, in two columns if there are more than two. */
 export function boardBoxes({ width, height }: Pick<Box, 'width' | 'height'>, count: number, cards: number): Box[] {
   const columns = count > 2 ? 2 : 1;
   const rows = Math.ceil(count / columns);
@@ -236,7 +236,7 @@ interface PhoneSizes {
   readonly isOwnBetBelow: boolean;
 }
 
-/** Chips of the viewer, where they lie beside the board. */
+/** Chips of the viewer, if they lie beside the board. */
 const OWN_BET_WIDTH = 92;
 const OWN_BET_HEIGHT = 34;
 
@@ -244,7 +244,7 @@ function boardHeightOf(width: number, boardSize: number, most: number): number {
   return boardSize === 0 ? 0 : Math.min(most, width / Math.max(5, boardSize) / APART / CARD_RATIO);
 }
 
-/** Generous where the rows leave room, else as small as can be read. */
+/** Generous if the rows leave room, else as small as can be read. */
 function phoneSizes({ width, holeSize, boardSize = 5 }: GeometryRequest, bottom: number, rows: number): PhoneSizes {
   const isStud = holeSize === 7;
   // Stud has no board, but its last card may be a shared one.

@@ -42,7 +42,7 @@ export interface FeltCard {
 /** A player's last act on this street. */
 export interface SeatAct {
   readonly word: PlayerWord;
-  /** The price in front after it; of a discard the number of cards; 0 where there is none. */
+  /** The price in front after it; of a discard the number of cards; 0 if there is none. */
   readonly amount: number;
   readonly isAllIn: boolean;
 }
@@ -62,7 +62,7 @@ export interface FeltSeat {
   /** The picture that the person has chosen; null for none. */
   readonly avatar: string | null;
   readonly status: SeatStatus;
-  /** Chips behind; null where a document does not know them. */
+  /** Chips behind; null if a document does not know them. */
   readonly stack: number | null;
   /** Chips in front, on this street. */
   readonly bet: number;
@@ -153,7 +153,7 @@ export interface FeltModel {
   /** Whether the game has a draw, in which a player picks cards. */
   readonly hasDraw: boolean;
   readonly street: StreetName | null;
-  /** Clockwise, the first at the bottom: the viewer's own, where he has one. */
+  /** Clockwise, the first at the bottom: the viewer's own, if they have one. */
   readonly seats: readonly FeltSeat[];
   readonly boards: readonly FeltBoard[];
   /** Chips in the middle, main pot first; none once they are won. */
@@ -172,7 +172,7 @@ export interface FeltModel {
   readonly isWaiting: boolean;
 }
 
-/** The viewer's own seat: always the first, where there is one. */
+/** The viewer's own seat: always the first, if there is one. */
 export function viewerSeat({ seats }: FeltModel): FeltSeat | null {
   const first = seats[0];
   return first?.isViewer === true ? first : null;

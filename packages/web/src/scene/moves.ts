@@ -50,7 +50,7 @@ export function heldUntil({ sinceMs, ended }: Held): number {
 }
 
 /**
- * A result stays for two seconds, also where the next hand comes at once; but a turn of the viewer is never held back.
+ * A result stays for two seconds, even if the next hand comes at once; but a turn of the viewer is never held back.
  * After a run-out the last card comes first, and then the result.
  */
 export function holdResult(held: Held | null, next: FeltModel, isOwnTurn: boolean, nowMs: number): Held {

@@ -22,7 +22,7 @@ export interface EquityAnswer {
   readonly players: readonly PlayersEquity[];
 }
 
-/** Samples where counting would take too long. */
+/** Samples if counting would take too long. */
 const SAMPLES = 100_000;
 
 function playersWhere(state: HandState, isWanted: boolean): number[] {

@@ -28,7 +28,7 @@ export function isStanding(pre: PreAction, price: number | null): boolean {
   return pre.kind !== 'call' || pre.price === price;
 }
 
-/** The act that was decided on, null where it does not fit the turn that has come. */
+/** The act that was decided on, null if it does not fit the turn that has come. */
 export function actOfPreAction(pre: PreAction, turn: YourTurn): ActData | null {
   if (turn.kind !== 'bet' || turn.can_bring_in) return null;
   const { can_check, can_call, can_fold, price } = turn;

@@ -7,7 +7,7 @@ import { useViewer } from '../ui/viewer.js';
 
 export interface GraphLine {
   readonly label: string;
-  /** Null where there is none: the line goes on to the next one. */
+  /** Null if there is none: the line goes on to the next one. */
   readonly values: readonly (number | null)[];
   /** A name of the theme. */
   readonly colour: string;
@@ -16,7 +16,7 @@ export interface GraphLine {
 
 interface GraphProps {
   readonly lines: readonly GraphLine[];
-  /** How many hands each point stands for; one more for each where left out. */
+  /** How many hands each point stands for; 1, 2, 3 and so on by default. */
   readonly hands?: readonly number[];
 }
 

@@ -34,7 +34,7 @@ export class Career {
   readonly #bigBlindsLine: number[] = [0];
   #leftOut = 0;
 
-  /** Counts a hand as the player of an index; false where it cannot be counted. */
+  /** Counts a hand as the player of an index; false if it cannot be counted. */
   add(hand: Hand, player: number): boolean {
     const isIn = player >= 0 && player < hand.players.length && hand._inactive?.[player] !== 1;
     const record = isIn ? this.#recorder.record({ kind: 'document', hand, name: null }) : null;

@@ -16,7 +16,7 @@ export function handsAddress({ table }: StatisticsScope): string {
   return `/api/tables/${encodeURIComponent(table)}/hands?format=json`;
 }
 
-/** The figures of the hands at an address; null where they cannot be had. */
+/** The figures of the hands at an address; null if they cannot be had. */
 export async function loadSummary(scope: StatisticsScope, fetched: typeof fetch = fetch): Promise<Summary | null> {
   try {
     const response = await fetched(handsAddress(scope), withInvite(scope.invite));

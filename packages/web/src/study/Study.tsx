@@ -14,7 +14,7 @@ const Graph = lazy(() => import('../statistics/Graph.js'));
 
 type OpenHand = (hand: ListedHand) => void;
 
-/** Everything that a source knows of a player; `empty` is said where that is nothing. */
+/** Everything that a source knows of a player; `empty` is shown if that is nothing. */
 export function Study({ onOpen, empty }: { onOpen: OpenHand; empty: string }): ReactNode {
   const { t } = useI18n();
   const { ask } = useStudySource();

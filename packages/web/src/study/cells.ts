@@ -49,7 +49,7 @@ export function rowsBy(cells: readonly Cell[], key: CellKey): CellRow[] {
 export const COLUMNS = ['hands', 'bb100', 'ev100', 'vpip', 'pfr', 'threeBet', 'cbetFlop', 'wtsd', 'wsd'] as const;
 export type ColumnName = (typeof COLUMNS)[number];
 
-/** The figure of a column as a number; null where there was no chance. */
+/** The figure of a column as a number; null if there was no chance. */
 export function numberOf({ hands, bbPer100, evBbPer100, stats }: Figures, column: ColumnName): number | null {
   switch (column) {
     case 'hands':

@@ -14,7 +14,7 @@ export type Params = Readonly<Record<string, string>>;
 export type StudyQuestion = 'overview' | 'cells' | 'line' | 'hands';
 
 export interface StudySource {
-  /** Null where it cannot be had. */
+  /** Null if it cannot be had. */
   readonly ask: <T>(question: StudyQuestion, params?: Params) => Promise<T | null>;
   /** Whether the note has been kept. */
   readonly sendNote: (key: string, tags: readonly string[], note: string) => Promise<boolean>;

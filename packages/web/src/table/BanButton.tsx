@@ -1,4 +1,4 @@
-/** Bans somebody from the table, after a second thought; with their address, where the host wants that. */
+/** Bans someone from the table, after a confirmation; with their address, if the host wants that. */
 import type { DataOf } from '@cardroom/protocol';
 import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';

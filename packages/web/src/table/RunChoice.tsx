@@ -31,7 +31,7 @@ export function RunWishField(): ReactNode {
   );
 }
 
-/** Null where nobody is asked. The viewer answers, others see who is waited for. */
+/** Null if nobody is asked. The viewer answers, others see who is waited for. */
 export function RunQuestionBar({ state }: { state: TableSnapshot }): ReactNode {
   const { t, list } = useI18n();
   const { runs_asked: asked, you, seats } = state;

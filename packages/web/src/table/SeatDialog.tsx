@@ -45,7 +45,7 @@ interface SeatForm {
   readonly setAmount: (amount: number) => void;
   readonly isWaiting: boolean;
   readonly setIsWaiting: (isWaiting: boolean) => void;
-  /** A name is set where the person has no seat yet; at a table it is the one that the others know them by. */
+  /** The name, set only if the person has no seat yet; at a table it is the one that the others know them by. */
   readonly mayRename: boolean;
   readonly isAsked: boolean;
   readonly error: ClientError | null;

@@ -9,7 +9,7 @@ import { useMedia } from '../ui/media.js';
 import { play, type Sound } from '../ui/sounds.js';
 import { useViewer } from '../ui/viewer.js';
 
-/** The sound of an event, where it has one; those of the turn and of a pot that is won are told apart. */
+/** The sound of an event, if it has one; a turn and a won pot sound different. */
 export function soundOf(event: TableEvent): Sound | null {
   switch (event.event) {
     case 'player_acted':
@@ -73,7 +73,7 @@ export function useTurnAlert(state: TableSnapshot, now: () => number): void {
   useTurnTitle(state);
 }
 
-/** The tab says that it is the viewer's turn, and the system does where the tab is hidden. */
+/** The tab shows that it is the viewer's turn; if the tab is hidden, a notification does. */
 function useTurnTitle({ your_turn, settings: { title: own, variant } }: TableSnapshot): void {
   const translator = useI18n();
   const { t } = translator;

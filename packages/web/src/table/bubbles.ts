@@ -12,7 +12,7 @@ type Chat = TableSnapshot['chat'];
 export interface Bubbles {
   /** By place. */
   readonly texts: ReadonlyMap<number, string>;
-  /** When the first of them is gone; null where there are none. */
+  /** When the first of them is gone; null if there are none. */
   readonly untilMs: number | null;
 }
 

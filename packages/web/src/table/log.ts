@@ -136,7 +136,7 @@ function shownText(data: EventData<'cards_shown'>, current: number, name: string
   return data.hand === current ? t('log.shown', { name, cards }) : t('log.shownLate', { name, cards, hand: data.hand });
 }
 
-/** The lines of an entry: none where nothing of it is worth saying. */
+/** The lines of an entry: none if nothing of it is worth saying. */
 export function linesOf(entry: LogEntry, translator: Translator): LogLine[] {
   const { event, own, names } = entry;
   const { t } = translator;

@@ -70,7 +70,7 @@ export function isAboutToStart({ hand, seats, chips }: Pick<TableSnapshot, 'hand
   return ready.length >= 2 && ready.some(({ kind }) => kind === 'person');
 }
 
-/** Chips that the seat may still buy; 0 where it is full. */
+/** Chips that the seat may still buy; 0 if it is full. */
 export function roomForChips({ settings }: Pick<TableSnapshot, 'settings'>, { stack, seat }: OwnSeat): number {
   return Math.max(0, settings.buy_in.max - stack - seat.top_up);
 }

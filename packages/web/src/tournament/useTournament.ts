@@ -10,7 +10,7 @@ export interface TournamentView {
   readonly state: TournamentState;
 }
 
-/** Null until it has come; undefined where there is none. */
+/** Null until it has come; undefined if there is none. */
 export function useTournament(
   tournament: string,
   onEvent: (event: TournamentEvent, state: TournamentState) => void = () => undefined,

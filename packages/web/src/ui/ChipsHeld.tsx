@@ -1,4 +1,4 @@
-/** The chips that a person has, in a room that gives each person a sum; nothing where everybody buys freely. */
+/** The chips that a person has, in a room that gives each person a sum; nothing if everybody buys freely. */
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState } from '../net/index.js';

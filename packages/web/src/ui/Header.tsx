@@ -1,4 +1,4 @@
-/** The bar on top of every page: where one is, who one is, and the settings. */
+/** The bar on top of every page: the page's name, the person, and the settings. */
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnectionState } from '../net/index.js';

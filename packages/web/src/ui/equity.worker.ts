@@ -1,4 +1,4 @@
-/** Counts equities beside the page: a quick estimate first where counting takes long, then the exact figures. */
+/** Counts equities beside the page: a quick estimate first if counting takes long, then the exact figures. */
 import { equity, variantOf } from '@cardroom/engine';
 import { type EquityAnswer, type EquityQuestion, requestOf } from '../scene/odds.js';
 

@@ -61,7 +61,7 @@ test('each game asks for the stakes that it has', () => {
   expect(stakeFields(VARIANTS.get('FK')!).main).toEqual(['ante', 'smallBet', 'bigBet']);
 });
 
-/** Rules that are asked only where another one is chosen. */
+/** Rules that are asked only if another one is chosen. */
 const DEPENDENT: ReadonlySet<string> = new Set(
   ruleRows('table').flatMap(([rule, { needs }]) => (needs === undefined ? [] : rule)),
 );

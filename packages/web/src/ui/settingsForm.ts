@@ -33,7 +33,7 @@ export function formOf(variant: Variant): SettingsForm {
   return withPreset(form, 'friendly');
 }
 
-/** Another set of rules: other than the standard one it brings its own ways between hands, where none was chosen. */
+/** Another set of rules: unless it is the standard one, it brings its own rules between hands if none were chosen. */
 export function withRuleSet(form: SettingsForm, name: RuleSetName): SettingsForm {
   const { table_rules: before } = form.settings;
   const chosen = Object.fromEntries(

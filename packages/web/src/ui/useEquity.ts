@@ -50,7 +50,7 @@ function counterNow(): Counter {
   return counter;
 }
 
-/** The answer to a question; undefined while it is being counted, null where there is none. */
+/** The answer to a question; undefined while it is being counted, null if there is none. */
 export function useEquity(question: EquityQuestion | null): EquityAnswer | null | undefined {
   const key = question === null ? '' : JSON.stringify(question);
   const [found, setFound] = useState<{ readonly key: string; readonly answer: EquityAnswer | null } | null>(null);

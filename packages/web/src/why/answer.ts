@@ -34,7 +34,7 @@ export type Calculation =
       readonly each: number;
       readonly odd: number;
     }
-  /** A comparison that holds. `isCount` where the numbers are no chips. */
+  /** A comparison that holds. `isCount` if the numbers are not chips. */
   | {
       readonly kind: 'compare';
       readonly label: Said;
@@ -74,7 +74,7 @@ export interface Asked {
   readonly decimals: number;
 }
 
-/** The hand of a document, as it stands; null where it cannot be played. */
+/** The hand of a document, as it stands; null if it cannot be played. */
 export function askedOf(hand: Hand): Asked | null {
   const read = anyMomentsOf(hand);
   if (!read.ok) return null;

@@ -18,7 +18,7 @@ export type Question =
   | { readonly about: 'post'; readonly player: number }
   | { readonly about: 'owed'; readonly player: number };
 
-/** The answer as far as the viewer's hand document tells it; null where there is nothing to explain. */
+/** The answer as far as the viewer's hand document tells it; null if there is nothing to explain. */
 export function explanationOf(question: Question, hand: Hand | null): Explanation | null {
   if (question.about === 'refusal') return explainRefusal(question.error, hand, question.player);
   if (hand === null) return null;

@@ -16,7 +16,7 @@ import type { Hand } from '@cardroom/notation';
 import { chipsOf } from '@cardroom/protocol';
 import { type Asked, askedOf, type Calculation, type Explanation, nameOf, note, said, split, sum } from './answer.js';
 
-/** How a pot of an ended hand was won, main pot first; null where the hand runs or there is no such pot. */
+/** How a pot of an ended hand was won, main pot first; null if the hand runs or there is no such pot. */
 export function explainAward(hand: Hand, index: number): Explanation | null {
   const asked = askedOf(hand);
   const ended = asked === null ? null : result(asked.state);
@@ -154,7 +154,7 @@ function returnedIn({ moments }: Asked): Returned | null {
   return { player: last.uncalledTo, put: matched + last.uncalled, matched };
 }
 
-/** Why a part of a bet went back to the one who made it; null where nothing did. */
+/** Why a part of a bet went back to the one who made it; null if nothing did. */
 export function explainUncalled(hand: Hand): Explanation | null {
   const asked = askedOf(hand);
   const returned = asked === null ? null : returnedIn(asked);

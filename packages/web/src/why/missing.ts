@@ -18,7 +18,7 @@ import {
 /** The action that the player misses among the buttons. */
 export type Missing = 'raise' | 'sizes' | 'check' | 'call' | 'fold' | 'act';
 
-/** Why the player cannot do it now; null where the hand cannot be played. */
+/** Why the player cannot do it now; null if the hand cannot be played. */
 export function explainMissing(hand: Hand, player: number, missing: Missing): Explanation | null {
   const asked = askedOf(hand);
   if (asked === null) return null;

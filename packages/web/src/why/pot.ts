@@ -42,7 +42,7 @@ function layersOf(asked: Asked): Layer[] {
   });
 }
 
-/** The pot of an index, main pot first; null where there is none. */
+/** The pot of an index, main pot first; null if there is none. */
 export function explainPot(hand: Hand, index: number): Explanation | null {
   const asked = askedOf(hand);
   const layers = asked === null ? [] : layersOf(asked);

@@ -1,4 +1,4 @@
-/** Why a request was refused: the rule behind every code of the protocol, and the arithmetic where a hand is at stake. */
+/** Why a request was refused: the rule behind every code of the protocol, and the arithmetic if a hand is at stake. */
 import { legal } from '@cardroom/engine';
 import { type Hand, toUnits } from '@cardroom/notation';
 import type { ErrorCode, WireError } from '@cardroom/protocol';

@@ -74,7 +74,7 @@ function oursOf(cards: Uint8Array): Evaluator[] {
 
 /**
  * A package whose function takes a list of cards.
- * @param sign -1 where a lower value is the stronger hand
+ * @param sign -1 if a lower value is the stronger hand
  */
 function byLists<T>(name: string, hands: readonly T[], evaluate: (hand: T) => number, sign: 1 | -1): Evaluator {
   const values = new Int32Array(hands.length);

@@ -145,7 +145,7 @@ function tell({ changes }: TableStep, take: (events: readonly TableEvent[], told
   }
 }
 
-/** The text of the log, and of a snapshot where one is due. */
+/** The text of the log, and of a snapshot if one is due. */
 function store({ texts, state, snapshot, archive }: TableStep) {
   for (const { open } of texts) made += open.length;
   if (snapshot) made += splitState(state).open.length;

@@ -23,7 +23,7 @@ export interface Fuzzer<Base, Input, Name extends string> {
   /** Makes something whole, and may check that it reads well. */
   begin(random: Random): Base;
   damage(random: Random, base: Base): Input;
-  /** Throws where a promise is broken. */
+  /** Throws if a promise is broken. */
   check(input: Input, tally: FuzzTally<Name>, random: Random, base: Base): void;
 }
 

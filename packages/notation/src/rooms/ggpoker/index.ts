@@ -43,7 +43,7 @@ function readHeader(draft: TranscriptDraft): void {
   draft.time = stampOf(text.slice(found.index + found[0].length));
 }
 
-/** `$1/$2`, `800/1,600(200)` with the ante inside, or the ante alone where the button posts the only blind. */
+/** `$1/$2`, `800/1,600(200)` with the ante inside, or the ante alone if the button posts the only blind. */
 function readStakes(draft: TranscriptDraft, stakes: string, text: string): void {
   const match = new RegExp(`^(${MONEY})(?:/(${MONEY}))?(?: ?\\((${MONEY})\\))?$`).exec(stakes.trim());
   if (match === null) draft.fail({ code: 'bad-stakes', text });

@@ -86,7 +86,7 @@ function readTable(draft: TranscriptDraft, [, tournament, buyIn, name, seats, mo
   if (tournament !== undefined) draft.tournament = { number: tournament, buyIn: buyIn!, level: null };
 }
 
-/** Ranks and suits in the languages of the client, where they are not English. */
+/** Ranks and suits in the languages of the client, if they are not English. */
 const RANKS: Readonly<Record<string, string>> = { '10': 'T', E: 'A', Kn: 'J', D: 'Q', H: 'K', V: 'Q', B: 'J' };
 const SUITS: Readonly<Record<string, string>> = { karo: 'd', pik: 's', herz: 'h', kreuz: 'c' };
 

@@ -75,7 +75,7 @@ function sample(acts: readonly Act[], passes: (at: number) => boolean, kind: Act
   return [chances.some((act) => act.kind === kind) ? 1 : 0, chances.length > 0 ? 1 : 0];
 }
 
-/** The players of a hand; null where it is not over or cannot be played. */
+/** The players of a hand; null if it is not over or cannot be played. */
 export function slowStatistics(history: HistoryHand): SlowPlayer[] | null {
   if (history.kind === 'transcript' && history.transcript.end !== 'complete') return null;
   const { hand } = documentOfHistory(history);

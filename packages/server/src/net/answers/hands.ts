@@ -10,7 +10,7 @@ import { HandReader } from './reading.js';
 
 const NONE: Reply = refusal({ code: 'no-such-hand' });
 
-/** The hand of the path, where the caller may read it. A hand that they may not read does not exist for them. */
+/** The hand of the path, if the caller may read it. A hand that they may not read does not exist for them. */
 async function found(call: HttpCall, reader: HandReader): Promise<ArchivedHand | null> {
   const archived = await call.room.world.store.handById(call.params.hand!);
   return archived !== null && (await reader.mayRead(archived)) ? archived : null;

@@ -424,7 +424,7 @@ interface Order {
   readonly limit: number;
   readonly after: Cursor | undefined;
   readonly isNewestFirst: boolean;
-  /** The part of a place that decides, where not all of it does. */
+  /** The part of a place that decides, if not all of it does. */
   readonly keyOf?: (place: Place) => Place;
 }
 

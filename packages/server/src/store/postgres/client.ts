@@ -58,7 +58,7 @@ function connect(url: string, options: Options<Record<string, never>>): Sql {
 }
 
 /**
- * A commit is on the disk, and on a synchronous standby where there is one, before it returns, whatever the server's
+ * A commit is on the disk, and on a synchronous standby if there is one, before it returns, whatever the server's
  * default.
  */
 async function durability(sql: Sql): Promise<string> {
@@ -104,7 +104,7 @@ export class PostgresClient {
     this.#sql = connect();
   }
 
-  /** A statement that may be carried out twice: it is sent again where its answer got lost. */
+  /** A statement that may be carried out twice: it is sent again if its answer got lost. */
   async repeat(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
     const endMs = performance.now() + this.#timeoutMs;
     for (;;) {
@@ -119,7 +119,7 @@ export class PostgresClient {
     }
   }
 
-  /** A statement that is sent once: where its answer got lost, nobody knows whether it was carried out. */
+  /** A statement that is sent once: if its answer got lost, nobody knows whether it was carried out. */
   async once(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
     return this.#attempt(text, values, performance.now() + this.#timeoutMs);
   }

@@ -1,6 +1,6 @@
 /**
  * Statements of the log. An append is one statement, so one round trip and one transaction, for any number of tables:
- * the row in `lease` of each table is moved on where the epoch still holds and the version is the next one, and
+ * the row in `lease` of each table is moved on if the epoch still holds and the version is the next one, and
  * everything else is written for those tables alone whose row has moved.
  *
  * All parts of a statement see the database as it was before it, so entries that the same append would erase or take

@@ -1,4 +1,4 @@
-/** SQLite by whichever driver is there: Node's own where it has one, else libsql, which ships its binary. */
+/** SQLite by whichever driver is there: Node's own if it has one, else libsql, which ships its binary. */
 import { createRequire } from 'node:module';
 
 export type SqlValue = string | number | bigint | null | Uint8Array;

@@ -102,7 +102,7 @@ class Device {
     const last = this.#told.get(table);
     this.#told.set(table, version);
     const user = this.#person.user ?? '';
-    // Proofs of cards shown after the hand are gone where the table was folded again from its log.
+    // Proofs of cards shown after the hand are gone if the table was folded again from its log.
     const missing = this.#due.filter((text) => !text.startsWith('{"event":"cards_opened"'));
     if (missing.length > 0) witness.fail(`${this.name}: ${missing.length} events of a step are missing`);
     this.#due = [];
@@ -522,7 +522,7 @@ export class Person {
     ask();
   }
 
-  /** A standing wish, or the answer where one is asked for [H-11]. */
+  /** A standing wish, or the answer if one is asked for [H-11]. */
   #runWish({ runs_asked: asked }: TableSnapshot): DataOf<'run_wish'> {
     const wish = this.#pick([1, 2, 3, 'ask', 'ask'] as const);
     return asked === undefined ? { wish } : { wish, hand: asked.hand };

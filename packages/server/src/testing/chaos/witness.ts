@@ -548,7 +548,7 @@ export class Witness {
     this.#checkDelay(record, version, user, where);
     if (event === 'update') {
       const expected = this.textOf(table, version, user ?? '');
-      // Cards shown after the hand have no proofs where the table was folded again from its log: the deck is gone.
+      // Cards shown after the hand have no proofs if the table was folded again from its log: the deck is gone.
       const isTold = text === expected || (known.fact.kind === 'cardsShown' && text === withoutProofs(expected));
       this.#expect(isTold, () => `${where}: not what the log says:\n  ${text}\n  ${expected}`);
       const isShared = known.texts.get('') === text;

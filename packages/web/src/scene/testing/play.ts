@@ -132,7 +132,7 @@ function randomSeats(random: Random, hand: Hand): Seat[] {
 /** The time at which all of it happens. */
 export const NOW_MS = 1_700_000_000_000;
 
-/** One document after another of a hand of the variant, from the posts to the end; one where too few can play. */
+/** One document after another of a hand of the variant, from the posts to the end; one if too few can play. */
 export function* randomGame(random: Random, variant: Variant): Generator<{ hand: Hand; settings: TableSettings }> {
   const settings = randomSettings(random, variant);
   const cards = [...DECKS[variant.deck]];
