@@ -1,2 +1,2 @@
-/** The folder of the built pages, for whoever serves them. */
+/** The folder of the built pages, for anyone who serves them. */
 export declare const files: URL;

@@ -128,7 +128,7 @@ async function look(page: Page) {
   };
 }
 
-/** Plays for the viewer until it is his turn and `isGood`. */
+/** Plays for the viewer until it is their turn and `isGood`. */
 async function playUntil(
   page: Page,
   isGood: (felt: {

@@ -1,7 +1,7 @@
 /**
  * Planted mistakes: each is another text in a file, put there while the module is loaded, so that nothing of it is in
  * the product. A text that is not there exactly once is an error: the code has changed, and the mistake has to be
- * planted anew.
+ * planted again.
  */
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';

@@ -94,7 +94,7 @@ const PAGES = {
   'packages/engine/dist/index.js': 'two',
 };
 
-test('pages are built anew when a source of theirs or of a bundled package has changed', () => {
+test('pages are rebuilt when a source of theirs or of a bundled package has changed', () => {
   const digest = pagesDigest(folderOf(PAGES));
   expect(pagesDigest(folderOf(PAGES))).toBe(digest);
   expect(pagesDigest(folderOf({ ...PAGES, 'packages/web/src/main.tsx': 'other' }))).not.toBe(digest);

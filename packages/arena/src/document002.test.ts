@@ -1,5 +1,5 @@
 /**
- * Document 002 against a second reading of it: legal acts and amounts are worked out anew from the blinds, the stacks
+ * Document 002 against a second reading of it: legal acts and amounts are computed again from the blinds, the stacks
  * and the acts so far, by the sentences of the document, and compared with the three functions at every decision.
  */
 import {

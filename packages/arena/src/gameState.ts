@@ -27,7 +27,7 @@ import {
 import { type PlayerWord, type Visit, type Walk, walkActions } from '@cardroom/notation';
 import type { BotLanguage } from './strategy.js';
 
-/** A player at a table, as the functions of document 002 take him. */
+/** A player at a table, as the functions of document 002 take it. */
 export interface StrictPlayer {
   /** The hand under way, and the player's index in it. */
   readonly state: HandState;
@@ -47,7 +47,7 @@ export function playerName(player: number, names?: readonly string[]): string {
 
 // --- What has been done so far
 
-/** An act of a player, without his cards. */
+/** An act of a player, without their cards. */
 export interface PastAct {
   readonly street: string;
   readonly player: string;

@@ -67,7 +67,7 @@ function inGrains(luck: readonly number[]): number[] {
   return grains;
 }
 
-/** Shares of the pot at the points of one hand; each is worked out once. */
+/** Shares of the pot at the points of one hand; each is computed once. */
 class Shares {
   readonly #variant: Variant;
   readonly #state: HandState;

@@ -112,7 +112,7 @@ describe('hands of a match', () => {
     expect(await deals('2', 'random')).not.toEqual(cards);
   });
 
-  test('bots sit in and out: who is out posts nothing and gets no cards; the button passes him', async () => {
+  test('bots sit in and out: a bot that is out posts nothing and gets no cards, and the button passes it', async () => {
     const sleeper: Bot = {
       name: 'sleeper',
       make: () =>

@@ -447,7 +447,7 @@ export class ChunkRunner {
 
   // --- Bad answers
 
-  /** The player who is asked, as messages name him. */
+  /** The player who is asked, as messages name them. */
   #who(): StrictPlayer {
     const state = this.#state!;
     const names = this.#botOfSeat.map((bot) => this.#manifest.bots[bot]!.name);

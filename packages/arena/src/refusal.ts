@@ -72,7 +72,7 @@ interface Turn extends StrictPlayer {
   readonly tried: unknown;
 }
 
-/** The turn of a player, null when he is not asked to bet. */
+/** The turn of a player, null when they are not asked to bet. */
 function turnOf(who: StrictPlayer, tried: unknown): Turn | null {
   const betting = legal(who.state);
   if (betting.kind !== 'bet' || betting.player !== who.player) return null;

@@ -14,7 +14,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** A hand as it was played, for whoever writes it down. The state is used again for the next hand: copy what is kept. */
+/** A hand as it was played, for anyone who writes it down. The state is used again for the next hand: copy what is kept. */
 export interface PlayedHand {
   readonly hand: number;
   readonly state: HandState;

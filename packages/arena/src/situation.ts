@@ -34,7 +34,7 @@ export interface OpenSeat {
   readonly contribution: number;
   readonly folded: boolean;
   readonly allIn: boolean;
-  /** Cards that lie face up (stud), and how many he holds. */
+  /** Cards that lie face up (stud), and how many they hold. */
   readonly up: readonly Card[];
   readonly cards: number;
 }

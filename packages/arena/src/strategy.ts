@@ -44,7 +44,7 @@ export interface Strategy {
   readonly restarts?: () => number;
   /** Whether the bot sits a hand out, asked before each hand with its number. */
   readonly sitsOut?: (hand: number) => boolean;
-  /** Told the end of each hand as its player may see it: `view` has his cards, the board and who did what. */
+  /** Called at the end of each hand, as its player may see it: `view` has their cards, the board and who did what. */
   readonly onResult?: (hand: number, result: OpenResult, view: Situation) => void;
 }
 

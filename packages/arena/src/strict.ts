@@ -215,7 +215,7 @@ function mayDiscard(state: HandState, player: number, cards: unknown): cards is 
 
 // --- The three functions of document 002
 
-/** The legal acts of a player, none when he is not asked to bet [S2-22]. */
+/** The legal acts of a player, none when they are not asked to bet [S2-22]. */
 export function calculateValidActions({ state, player }: StrictPlayer): Action[] {
   return state.actor === player ? actionsOf(wordsOf(legal(state), state)) : [];
 }

@@ -1,4 +1,4 @@
-/** The `cardroom` command. Whoever only wants its version waits for nothing else. */
+/** The `cardroom` command. `--version` loads nothing else. */
 import { packageVersion } from './version.js';
 
 const VERSION = ['-v', '-V', '--version'];

@@ -43,7 +43,7 @@ describe('cardroom operator', () => {
       expect(stdout).toContain(`  ${name}`);
   });
 
-  test('shows the tables in columns and as JSON, to whoever has the token alone', async () => {
+  test('shows the tables in columns and as JSON, to anyone who has the token alone', async () => {
     const { code, stdout } = await operator('tables');
     expect(code).toBe(0);
     expect(stdout).toMatch(/│ holdem +│.*│ listed +│ 4 of 6/);
@@ -176,7 +176,7 @@ describe('cardroom backup, restore and key', () => {
     expect(await again.stop()).toBe(0);
   });
 
-  test('keys are listed by name, rotated, and hands sealed anew', async () => {
+  test('keys are listed by name, rotated, and hands resealed', async () => {
     const club = join(folder, 'r');
     const before = json((await run(['key', 'list', '--data', club, '--json'])).stdout);
     expect(before.keys).toEqual([{ name: expect.stringMatching(/^[0-9a-f]{8}$/), use: 'seals, the original' }]);

@@ -163,7 +163,7 @@ function announce(program: Command, name: string, { args, summary }: Entry): voi
   program.command(`${name} ${args}`.trim()).summary(summary).option('-h, --help', 'show help').allowUnknownOption();
 }
 
-/** Every command in full: for whoever wants to know all words. */
+/** Every command in full: for anyone who wants to know all words. */
 async function wholeProgram(): Promise<Command> {
   const program = new Command('cardroom');
   for (const { load } of Object.values(COMMANDS)) (await load())(program, packageVersion());

@@ -1,7 +1,7 @@
 /**
  * The engine against a second opinion: random hands of every variant, under the named rule sets and under random
- * settings, compared after each action with a referee that was written apart from the engine and works everything out
- * anew. A hand on which they part is printed with its seed, setup and actions; `compareHand(seed, variant)` repeats it.
+ * settings, compared after each action with a referee that was written apart from the engine and computes everything
+ * itself. A hand on which they differ is printed with its seed, setup and actions; `compareHand(seed, variant)` repeats it.
  */
 import { describe, expect, test } from 'vitest';
 import { type HouseRules, STANDARD } from './rules.js';

@@ -73,7 +73,7 @@ export function mayShow(state: HandState): number {
   return state.terms.rules.showing === 'anyOrder' ? toShow(state) : 1 << state.actor;
 }
 
-/** Whether the player may muck: somebody else must be left to claim every pot that they can win. */
+/** Whether the player may muck: someone else must be left to claim every pot that they can win. */
 export function mayMuck(state: HandState, player: number): boolean {
   if (state.street < state.terms.streets.length - 1) return false;
   const claims = state.live & ~state.mucked & ~(1 << player);

@@ -1,6 +1,6 @@
 /**
  * The next step of a hand: streets are dealt, drawn and bet one after another until one player is left or the hands are
- * shown. Every function leaves the state waiting for somebody: the dealer, a player, or nobody because the hand is
+ * shown. Every function leaves the state waiting for someone: the dealer, a player, or nobody because the hand is
  * over.
  */
 import { askEveryone, encorePlayer, firstToAsk, returnUncalled } from './betting.js';
@@ -137,7 +137,7 @@ function hasOpenPair(state: HandState): boolean {
   return false;
 }
 
-/** The cards of the street lie: somebody is asked, unless nobody can bet. */
+/** The cards of the street lie: someone is asked, unless nobody can bet. */
 function beginBetting(state: HandState): void {
   const street = streetOf(state);
   const { terms } = state;

@@ -418,7 +418,7 @@ class Walk {
     };
   }
 
-  /** One's own cards always, the others' when they have been shown down. */
+  /** The viewer's own cards always, the others' when they have been shown down. */
   private visible(player: number, place: number): Card[] {
     const { state, position } = this;
     const isShown = isOver(state) && isLive(state, player) && (state.shown & (1 << player)) !== 0;

@@ -93,7 +93,7 @@ describe('seats', () => {
 });
 
 describe('the start of a hand', () => {
-  test('[S0-7, X-2] every lot puts the button on somebody who plays, and on each of them once', () => {
+  test('[S0-7, X-2] every lot puts the button on someone who plays, and on each of them once', () => {
     const buttons = [2, 5, 8].map((_, draw) => buttonOf(drawn([2, 5, 8], draw)));
     expect(buttons.sort()).toEqual([2, 5, 8]);
   });

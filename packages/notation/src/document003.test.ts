@@ -459,7 +459,7 @@ describe('joining', () => {
     expect(stateOf(end).stack).toEqual([5200, 9800, 7525]);
   });
 
-  test('[S3-32] the state of the table has no author, even if it was made from a document of somebody’s', () => {
+  test('[S3-32] the state of the table has no author, even if it was made from a document of someone’s', () => {
     const own: Hand = { ...HAND_1, author: 'Player1' };
     const mine: Hand = { ...HAND_3, author: 'Player2' };
     const merged = [

@@ -25,7 +25,7 @@ export type DeviationCode =
   | 'fold-when-free'
   /** Hands shown in another order than the last aggressor first. */
   | 'show-order'
-  /** The board was run out, and somebody who was all-in had not shown. */
+  /** The board was run out, and someone who was all-in had not shown. */
   | 'run-out-without-shows'
   /** A hand shown again, as some write it before each street. */
   | 'repeated-show'
@@ -35,7 +35,7 @@ export type DeviationCode =
   | 'needless-check'
   /** The file stops before the hand is over. */
   | 'incomplete'
-  /** Somebody at the showdown has cards that the file does not know. */
+  /** Someone at the showdown has cards that the file does not know. */
   | 'unknown-cards';
 
 const relaxed = new WeakMap<HouseRules, HouseRules>();

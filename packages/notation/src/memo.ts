@@ -16,7 +16,7 @@ export class Memo<T> {
     Object.defineProperty(document, this.#slot, { value, configurable: true, writable: true });
   }
 
-  /** Forgets: whoever keeps a document need not keep what was worked out of it. */
+  /** Forgets: whoever keeps a document need not keep what was computed of it. */
   delete(document: object): void {
     if (this.get(document) !== undefined) this.set(document, undefined as T);
   }

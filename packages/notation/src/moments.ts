@@ -118,7 +118,7 @@ function largestAct(state: HandState, player: number, asked: Legal = legal(state
   return { kind: asked.bringIn === null ? 'checkCall' : 'bringIn', player };
 }
 
-/** The word for an action that is legal now. Whoever has asked what is legal says so, and saves the second asking. */
+/** The word for an action that is legal now. Anyone who has asked what is legal says so, and saves the second asking. */
 export function actWord(state: HandState, action: HandAction, asked?: Legal): PlayerWord | DealerWord {
   switch (action.kind) {
     case 'checkCall':
@@ -211,7 +211,7 @@ export class Walk implements Deed {
 /** Called after each action, with the state after it. Both are written over by the next one. */
 export type Visit = (walk: Walk, state: HandState) => void;
 
-/** Follows a hand of a file while it is played: told of its start, again if it is played anew in finer units. */
+/** Follows a hand of a file while it is played: told of its start, again if it is played again in finer units. */
 export interface Watcher {
   /** The state is played in place: at the end of the hand it is the state at the end. */
   readonly begin: (state: HandState, decimals: number) => void;

@@ -102,7 +102,7 @@ export function duesOf(terms: Terms, hand: Hand | null = null): Post[] {
   return told;
 }
 
-/** The states between the forced bets, made when somebody looks: the first of them has every stack whole. */
+/** The states between the forced bets, made when someone looks: the first of them has every stack whole. */
 class Posted {
   readonly posts: readonly Post[];
   readonly #start: HandState;

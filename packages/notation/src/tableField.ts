@@ -66,7 +66,7 @@ const LISTS = ['antes', 'blindsOrStraddles', 'finishingStacks', 'winnings', 'tim
 const LINE_PLAYER = /^(\s*(?:d\s+dh\s+)?)p([1-9][0-9]?)(?=\s|$)/;
 
 /**
- * The document with everyone of its `_table` in its lists, as a live table writes it. Whoever was not dealt in has no
+ * The document with everyone of its `_table` in its lists, as a live table writes it. Anyone who was not dealt in has no
  * cards and posts nothing. Left as it is if the field does not name all players of the hand.
  */
 export function seatEveryone(hand: Hand): Hand {

@@ -68,7 +68,7 @@ const PUBLIC = [
   '_rules',
 ] as const satisfies readonly (keyof Hand)[];
 
-/** A player by index or name, or null for somebody who only watches. A name that does not sit here watches, too. */
+/** A player by index or name, or null for a spectator. A name that does not sit here watches, too. */
 export type Viewer = number | string | null;
 
 /** The index of a viewer, -1 for a spectator. */

@@ -24,7 +24,7 @@ import { priceOf } from './turn.js';
 export type TurnEnvelope = Pick<RequestOf<'player_action'>, 'hand' | 'turn' | 'price'>;
 
 /**
- * Why the request is not for the turn that it is now [S4-29]: another hand, somebody else's turn, an earlier turn, or a
+ * Why the request is not for the turn that it is now [S4-29]: another hand, someone else's turn, an earlier turn, or a
  * price that the player was not shown. Null when it is.
  */
 export function refuseTurn(live: LiveHand | null, player: number, sent: TurnEnvelope): WireError | null {
@@ -68,7 +68,7 @@ type PlayerRequest = TurnEnvelope & { readonly data: DataOf<'player_action'> };
 
 /**
  * The act of a player's request, played on a copy of the hand; or why it is refused. `player` is the index of whoever
- * the connection belongs to, -1 for somebody without a seat: the message itself says nothing about that.
+ * the connection belongs to, -1 for someone without a seat: the message itself says nothing about that.
  */
 export function judgePlayerAction(
   live: LiveHand | null,

@@ -478,7 +478,7 @@ interface Player {
   asked: number;
 }
 
-/** Somebody who plays at random, talks now and then, and asks for nothing twice. */
+/** Someone who plays at random, talks now and then, and asks for nothing twice. */
 function sitDown(name: string, clock: SimulatedClock, network: SimulatedNetwork, random: Xoshiro128): Player {
   const client = new Client({
     connect: () => network.connect(),

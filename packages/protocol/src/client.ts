@@ -231,7 +231,7 @@ export class Client {
     if (this.#tournaments.delete(tournament)) void this.#ask('tournament_unwatch', {}, { tournament });
   }
 
-  /** Asks for a tournament anew; a refusal that passes is asked about again with the next beat. */
+  /** Asks for a tournament again; a refusal that passes is asked about again with the next beat. */
   #askTournament(tournament: string): void {
     const watched = this.#tournaments.get(tournament);
     if (watched === undefined || watched.askedOn === this.#socket || !this.#isGreeted) return;

@@ -1,6 +1,6 @@
 /** Why a connection ends: close codes of the WebSocket standard as they are meant there, and our own from 4000 on. */
 
-/** Whether a client connects again: soon, after a while, or not before somebody has done something about it. */
+/** Whether a client connects again: soon, after a while, or not before someone has done something about it. */
 export type Retry = 'soon' | 'later' | 'never';
 
 export interface CloseReason {

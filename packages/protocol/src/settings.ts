@@ -75,7 +75,7 @@ export function rulesOfTable(settings: TableSettings): ResolvedRules {
   return rules;
 }
 
-/** The options of a cash table that are not at their defaults: what is worth saying before somebody sits down. */
+/** The options of a cash table that are not at their defaults: what is worth saying before someone sits down. */
 export function optionsOf(settings: TableSettings): TableSettings['table_rules'] {
   const { table } = rulesOfTable(settings);
   const isChosen = (rule: string): boolean =>
@@ -255,7 +255,7 @@ export function runOutPauses({ clock }: TableSettings): typeof RUN_OUT_PAUSES {
   };
 }
 
-/** How long a table remembers what somebody left with, unless its host has set another time [H-25]. */
+/** How long a table remembers what someone left with, unless its host has set another time [H-25]. */
 export const RATHOLE_MS = 7_200_000;
 
 /** Settings that a form can start from: six seats at most, 15 s to act [S4-F1], listed. */

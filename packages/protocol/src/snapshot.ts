@@ -31,7 +31,7 @@ export interface TableFacts {
 /** A viewer. A spectator may have a player's name: only the owner of the table knows who sits where. */
 export interface SnapshotViewer {
   readonly name: string;
-  /** The index in the hand document, null for one who watches. */
+  /** The index in the hand document, null for a spectator. */
   readonly player: number | null;
   readonly isHost: boolean;
   /** How much later they see the table; 0 for players. */

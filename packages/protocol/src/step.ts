@@ -1,5 +1,5 @@
 /**
- * One step of a table: from one document to the next, as the log has them. What it caused is worked out once, and then
+ * One step of a table: from one document to the next, as the log has them. What it caused is computed once, and then
  * told to each viewer as they may know it.
  */
 import { assert } from '@cardroom/engine';
@@ -144,7 +144,7 @@ export type TellStep = (viewer: EventViewer) => TableEvent[];
 
 /**
  * A step as viewers are told of it: the new state, then the events, then the turn. What is the same for everybody is
- * worked out once: everybody's list holds the same objects.
+ * computed once: everybody's list holds the same objects.
  */
 export function tellStep(step: Step, { clock, changes = {}, byClock = false, isAsked = true }: Telling = {}): TellStep {
   const { start, end } = step;

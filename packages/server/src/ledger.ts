@@ -30,7 +30,7 @@ export function isBotUser(user: string): boolean {
   return user.startsWith(BOT);
 }
 
-/** A bot that somebody brings has an account as people have. Its user says that it is one, and whose. */
+/** A bot that someone brings has an account as people have. Its user says that it is one, and whose. */
 const OWN_BOT = 'b-';
 const OWNER_MARK = '.';
 

@@ -42,7 +42,7 @@ const HISTOGRAMS = {
 
 export type CounterName = keyof typeof COUNTERS;
 
-/** Values that are read when somebody asks. */
+/** Values that are read when someone asks. */
 export interface Gauges {
   readonly tables: number;
   readonly connections: number;

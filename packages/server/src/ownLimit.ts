@@ -31,7 +31,7 @@ export function limitWanted(user: string, own: OwnLimit | null, wish: BuyInLimit
   return { user, limit, next: isAtOnce ? null : { limit: wish, at: now + DAY_MS } };
 }
 
-/** Chips that somebody has bought: how often, and how many, in hundredths. */
+/** Chips that someone has bought: how often, and how many, in hundredths. */
 export interface BoughtToday {
   readonly times: number;
   readonly total: number;

@@ -52,7 +52,7 @@ export interface Owner {
 }
 
 /**
- * Why nothing was appended. `stale-epoch`: another owner has the table; `version-taken`: somebody wrote that version;
+ * Why nothing was appended. `stale-epoch`: another owner has the table; `version-taken`: someone wrote that version;
  * `overdrawn`: a person has fewer chips than the transfers take.
  */
 export type AppendRefusal = 'stale-epoch' | 'version-taken' | 'overdrawn';
@@ -170,7 +170,7 @@ export interface PageRequest {
 /** A transfer as the books have it. */
 export type BookedTransfer = Transfer & { readonly at: number; readonly table: string };
 
-/** How much somebody brought to a table, took away, and has on it. `net` sums to zero over a table. */
+/** How much someone brought to a table, took away, and has on it. `net` sums to zero over a table. */
 export interface LedgerSum {
   readonly user: string;
   readonly bought: number;

@@ -26,7 +26,7 @@ describe('start', () => {
     expect(enough.state.phase).toBe('running');
   });
 
-  test('[T-9] whoever is not connected is seated and away; leaving is free until the start and never after', () => {
+  test('[T-9] anyone who is not connected is seated and away; leaving is free until the start and never after', () => {
     const room = new Scenario({ entry: 50 });
     room.enter('a', 'b');
     room.give({ kind: 'enter', who: { person: 'c', name: 'c', connected: false } });

@@ -20,7 +20,7 @@ export interface Entrant {
   readonly connected?: boolean;
 }
 
-/** How long somebody who has gone broke may think about a rebuy [T-12]. */
+/** How long someone who has gone broke may think about a rebuy [T-12]. */
 export const OFFER_MS = 15_000;
 /** How long the last one waits for others to enter again [T-14]. */
 export const ALONE_MS = 60_000;
@@ -37,7 +37,7 @@ function entryTransfers(state: Tournament, id: number, account: string, kind: 'e
   );
 }
 
-/** Takes somebody in: before the start, late, or again after a bust. */
+/** Takes someone in: before the start, late, or again after a bust. */
 export function enter(draft: TournamentDraft, who: Entrant): EntryRefusal | null {
   const { state } = draft;
   const { settings, phase, entered } = state;
@@ -100,7 +100,7 @@ function hasRebuyLeft(state: Tournament, entry: Entry): boolean {
   return most === null || entry.rebuys < most;
 }
 
-/** Whether somebody who has gone broke is asked: they are here, and may buy [T-12]. */
+/** Whether someone who has gone broke is asked: they are here, and may buy [T-12]. */
 export function isRebuyAsked(state: Tournament, entry: Entry): boolean {
   return isRebuyOpen(state) && entry.connected && !entry.removed && hasRebuyLeft(state, entry);
 }

@@ -21,7 +21,7 @@ import { CLOCK, levelOf } from './structure.js';
 
 type Numbers = readonly number[];
 
-/** Why somebody changes the table. */
+/** Why someone changes the table. */
 export type MoveReason = 'late' | 'balance' | 'break';
 
 export type TournamentFact =

@@ -90,7 +90,7 @@ function actWhileRunning(draft: TournamentDraft, act: TournamentHostAct): HostRe
 export function cancel(draft: TournamentDraft): void {
   const { state } = draft;
   for (const { entry } of [...state.offers]) declineRebuy(draft, entry);
-  // Whoever went out in a round that is not over yet has a place all the same.
+  // Anyone who went out in a round that is not over yet has a place all the same.
   placeOut(draft);
   const live = liveEntries(state);
   if (state.phase === 'open') {

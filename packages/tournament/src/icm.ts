@@ -130,7 +130,7 @@ export function icmDeal(chips: readonly number[], prizes: readonly number[]): nu
   return roundValues(icm(chips, open), sumOf(open), chips);
 }
 
-/** Everyone gets the lowest prize left, the rest goes by chips; null if it gives somebody more than the first prize. */
+/** Everyone gets the lowest prize left, the rest goes by chips; null if it gives someone more than the first prize. */
 export function chipChop(chips: readonly number[], prizes: readonly number[]): number[] | null {
   const open = openPrizes(prizes, chips.length);
   const least = open[open.length - 1]!;

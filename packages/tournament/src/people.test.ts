@@ -167,7 +167,7 @@ describe('deals', () => {
     ]);
   });
 
-  test('[T-44] a no, the end of the time or somebody away resumes play; own figures must sum up; a part may stay', () => {
+  test('[T-44] a no, the end of the time or someone away resumes play; own figures must sum up; a part may stay', () => {
     const { room, people, ids } = three();
     const talk = () => {
       for (const person of people) room.give({ kind: 'discuss', person, isOn: true });

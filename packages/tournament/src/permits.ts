@@ -13,7 +13,7 @@ import {
 } from './state.js';
 import { CLOCK, type Level, levelOf } from './structure.js';
 
-/** A table that is so much smaller than the largest waits for somebody to arrive, at most so long [T-31]. */
+/** A table that is so much smaller than the largest waits for someone to arrive, at most so long [T-31]. */
 const SHORT_BY = 3;
 const SHORT_WAIT_MS = 90_000;
 /** A new table deals its first hand with so many players [T-29]. */

@@ -200,7 +200,7 @@ function checkOrder(state: Tournament, ranked: readonly Entry[]): void {
   }
 }
 
-/** V-8: whether somebody could play and nothing holds them up, so that some table has to be dealing. */
+/** V-8: whether someone could play and nothing holds them up, so that some table has to be dealing. */
 export function mustBeDealing(state: Tournament): boolean {
   const { phase, pausedSince, rest, talk, aloneUntilMs } = state;
   if (phase !== 'running' || state.live < 2 || pausedSince !== null || rest !== null || talk !== null) return false;

@@ -184,7 +184,7 @@ describe('seats', () => {
     expect([sizeOf(room.table(1)), sizeOf(room.table(2))]).toEqual([4, 4]);
   });
 
-  test('[T-31] two larger sends one; three short waits until somebody comes, at most 90 s', () => {
+  test('[T-31] two larger sends one; three short waits until someone comes, at most 90 s', () => {
     const room = new Scenario({ seats: 6, preset: 'deep' });
     room.start(12);
     bustTo(room, 12);
@@ -293,7 +293,7 @@ describe('seats', () => {
     expect(partOf(3, [5])).toEqual([true, 50, 0, 0]);
   });
 
-  test('[T-36] the final table: hands are played out, everybody is drawn anew, a minute’s pause; further redraws by setting', () => {
+  test('[T-36] the final table: hands are played out, everybody is drawn again, a minute’s pause; further redraws by setting', () => {
     const room = new Scenario({ seats: 4, preset: 'deep', redraws: [2] });
     room.start(10);
     bustTo(room, 8);

@@ -25,7 +25,7 @@ function smallestOf(tables: readonly TournamentTable[], seats: number): Tourname
   return best === null || sizeOf(best) >= seats ? null : best;
 }
 
-/** Seats somebody who enters late: at the smallest table, on a random empty seat; a new table opens if all are full. */
+/** Seats someone who enters late: at the smallest table, on a random empty seat; a new table opens if all are full. */
 export function seatLate(draft: TournamentDraft, entry: number): void {
   const { state } = draft;
   const found = smallestOf(openTables(state), state.settings.seats);

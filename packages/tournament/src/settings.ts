@@ -56,12 +56,12 @@ export interface TournamentSettings {
   readonly payouts: Payouts;
   /** Hand-for-hand begins when so many more are left than are paid [T-25]. */
   readonly margin: number;
-  /** Numbers of tables at which everybody is drawn anew, besides the final table [T-36]. */
+  /** Numbers of tables at which everybody is drawn again, besides the final table [T-36]. */
   readonly redraws: readonly number[];
   /** Seconds by which spectators are behind, and at the final table [T-43]. */
   readonly delaySeconds: number;
   readonly finalDelaySeconds: number;
-  /** The chat of a table is quiet while somebody is all-in [T-43]. */
+  /** The chat of a table is quiet while someone is all-in [T-43]. */
   readonly quietAllIn: boolean;
 }
 

@@ -71,11 +71,11 @@ export interface TournamentTable {
   permit: Permit | null;
   /** Entries that have gone since the last permit. */
   gone: number[];
-  /** Three short of the largest: no permit before this time unless somebody arrives [T-31]; 0 if it does not wait. */
+  /** Three short of the largest: no permit before this time unless someone arrives [T-31]; 0 if it does not wait. */
   waitMs: number;
 }
 
-/** Somebody in a permit. */
+/** Someone in a permit. */
 export interface PermitPlayer {
   readonly entry: number;
   readonly seat: number;

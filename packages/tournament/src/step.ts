@@ -1,7 +1,7 @@
 /**
  * One step of a tournament: (state, input, now, entropy) -> facts. The facts are applied to the state in place as they
  * are recorded; a host appends them to the log and tells of them only when they are durable. If the append is refused
- * somebody else owns the log, and the state is thrown away with it [T-50].
+ * someone else owns the log, and the state is thrown away with it [T-50].
  */
 import type { Random } from '@cardroom/engine';
 import { takeHead } from './bounty.js';
@@ -140,7 +140,7 @@ function setPresence(
       draft.record({ kind: 'presence', entry: entry.id, connected: input.connected });
     return null;
   }
-  // Somebody whom the host has removed stays away for good [T-41].
+  // Someone whom the host has removed stays away for good [T-41].
   if (entry.removed) return 'not-entered';
   if (entry.away !== input.isAway) draft.record({ kind: 'away', entry: entry.id, isAway: input.isAway });
   if (input.isAway && draft.state.talk !== null) draft.record({ kind: 'talkOver' });
@@ -300,7 +300,7 @@ function end(draft: TournamentDraft): void {
   draft.record({ kind: 'ended', transfers: headsBack(state) });
 }
 
-/** The next round of a shootout, once all matches are over: opponents are drawn anew [T-2]. */
+/** The next round of a shootout, once all matches are over: opponents are drawn again [T-2]. */
 function nextBracket(draft: TournamentDraft): void {
   const { state } = draft;
   if (state.settings.kind !== 'shootout' || !isBracketOver(state)) return;

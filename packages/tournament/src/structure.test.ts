@@ -42,7 +42,7 @@ describe('kinds', () => {
     expect([room.state.phase, room.state.tables.length, room.permit(1).hand]).toEqual(['running', 1, 1]);
   });
 
-  test('[T-2] byes in round one only, each round from the starting stack and level 1, opponents drawn anew', () => {
+  test('[T-2] byes in round one only, each round from the starting stack and level 1, opponents drawn again', () => {
     expect(codes({ kind: 'shootout', reentries: 1 })).toEqual(['shootout-entries']);
     expect(codes({ kind: 'shootout', seats: 3 })).toEqual(['shootout-entries']);
     const room = new Scenario({ kind: 'shootout', preset: 'turbo' });

@@ -65,7 +65,7 @@ function findChromium(): string {
   return installed;
 }
 
-/** A browser without a window. Whoever launches it closes it. */
+/** A browser without a window. The caller closes it. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), headless: true, args: ARGUMENTS });
 }

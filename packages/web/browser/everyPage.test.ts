@@ -83,7 +83,7 @@ describe('the first load', () => {
     await visitor.goto('/');
     await page.locator(`html[lang^="${language}"] .lobby-hero h1`).waitFor();
     await visitor.leaveBrowser();
-    // The pages may have been built anew since the room took its copy.
+    // The pages may have been rebuilt since the room took its copy.
     const here = new Set(readdirSync(`${folder}/assets`).map((name) => `assets/${name}`));
     const all = [...needed].filter((path) => here.has(path));
     expect(all.length).toBeGreaterThan(1);

@@ -79,7 +79,7 @@ test(
     await replay.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
     await replay.close();
 
-    // Whoever has lost everything is offered a rebuy.
+    // Anyone who has lost everything is offered a rebuy.
     const offer = (visitor: Visitor) => visitor.page.getByRole('region', { name: "You're out of chips" });
     const brokeOnes = async (): Promise<Visitor[]> => {
       const offered = await Promise.all(all.map((visitor) => offer(visitor).isVisible()));

@@ -54,9 +54,9 @@ describe('the host of a private table', () => {
     await ann.openPanel('Host');
     const followers = ann.page.getByRole('region', { name: 'Watching' });
     await followers.getByText('Guest').first().waitFor();
-    // Whoever has a seat stands among the players, and nowhere else.
+    // Anyone who has a seat stands among the players, and nowhere else.
     expect(await ann.page.getByText('Bob', { exact: true }).and(ann.page.locator('.host strong')).count()).toBe(1);
-    // Whoever only watches has not said a name.
+    // Anyone who only watches has not said a name.
     await ann.button(/^Ban: Guest/).click();
     await ann.button('Cancel').click();
     await ann.button(/^Ban: Guest/).click();

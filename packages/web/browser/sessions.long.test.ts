@@ -32,7 +32,7 @@ describe('a session of stud, the friend on a phone', () => {
     await party.close();
   });
 
-  test('the host lets the friend in by a private link and approves his chips', async () => {
+  test('the host lets a friend in by a private link and approves the buy-in', async () => {
     const made = await ann.makeTable({ Game: 'F7S', 'Private (invite link)': true, 'Host approves buy-ins': true });
     await ann.sitDown(500);
     await ann.addBot('caller', 2);
@@ -158,7 +158,7 @@ describe('keyboard only', () => {
       await page.keyboard.press('Enter');
       let raises = 0;
       const hands = new Set<string>();
-      // A price is refused, so that nobody loses all he has before the hands are played.
+      // A price is refused, so that nobody loses everything before the hands are played.
       const keysFor = ({ acts, hasSizes }: Shown): readonly string[] => {
         if (hasSizes && raises < 2) return ['1', 'Enter'];
         return acts.some(({ act }) => act === 'check') ? ['c'] : ['f'];

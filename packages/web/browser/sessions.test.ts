@@ -122,7 +122,7 @@ describe('a session of hold’em by two people and a bot', () => {
 
   // Sitting out, coming back and topping up take many hands: more than `npm test` has time for.
   if (isLongRun) {
-    test('who sits out owes his blinds, sees the price and the reason before he pays, and comes back', async () => {
+    test('a player who sits out owes blinds, sees the price and the reason before paying, and comes back', async () => {
       let markers = '';
       // A player who comes back on the big blind owes nothing; then try again.
       for (let times = 0; times < 15 && !markers.includes('deadBlind'); times++) {
@@ -164,7 +164,7 @@ describe('a session of hold’em by two people and a bot', () => {
     test('a top-up comes between hands', async () => {
       const amount = bob.dialog.getByRole('spinbutton', { name: 'Amount' });
       await play('there is room on Bob’s stack', [ann, bob], async () => {
-        // A pot that he wins just now takes the button away.
+        // A pot that Bob wins just now takes the button away.
         if (!(await bob.button('Top up').isVisible())) return false;
         const isOpened = bob
           .button('Top up')
@@ -244,7 +244,7 @@ describe('a session of hold’em by two people and a bot', () => {
   test('[X-52] [SEED-8] [S3-65] who leaves is cashed out and taken to the lobby, and the books are even', async () => {
     await bob.button('Leave').click();
     await bob.button(/Leave now/).click();
-    // Whoever leaves is taken to the lobby [X-52].
+    // Anyone who leaves is taken to the lobby [X-52].
     await bob.page.waitForURL((url) => url.pathname === '/');
     await bob.button('Create table').waitFor();
     await until('Bob has left', async () => {

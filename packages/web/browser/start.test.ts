@@ -100,7 +100,7 @@ test('[PLAY-10] [PLAY-15] a name is asked for, the guest sees that they wait, an
   expect([ann, bob].flatMap(({ trouble }) => trouble)).toEqual([]);
 });
 
-test('[PLAY-16] behind the lobby bots play while somebody looks; nothing moves if that is not wanted', async () => {
+test('[PLAY-16] behind the lobby bots play while someone looks; nothing moves if that is not wanted', async () => {
   const { page } = ann;
   await page.clock.install();
   await ann.goto('/');
@@ -115,7 +115,7 @@ test('[PLAY-16] behind the lobby bots play while somebody looks; nothing moves i
     return (await place()) !== first;
   };
   await expect.poll(moves).toBe(true);
-  // Somebody looks elsewhere: the table stands still.
+  // Someone looks elsewhere: the table stands still.
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -123,7 +123,7 @@ test('[PLAY-16] behind the lobby bots play while somebody looks; nothing moves i
   const left = await place();
   await page.clock.runFor(30_000);
   expect(await place()).toBe(left);
-  // Whoever wants no motion sees a drawing.
+  // Anyone who wants no motion sees a drawing.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.locator('.lobby-drawing').waitFor();
   expect(await quiet.count()).toBe(0);

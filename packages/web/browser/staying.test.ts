@@ -67,7 +67,7 @@ test('a host who pauses the table says why, and everybody reads it until the gam
   await cid.page.locator('.felt-place').getByText('Pizza is here').waitFor({ state: 'hidden' });
 });
 
-test('[H-25] whoever comes back soon brings at least what they left with, and is told so', async () => {
+test('[H-25] anyone who comes back soon brings at least what they left with, and is told so', async () => {
   await cid.button('Leave').click();
   await cid.page.locator('dialog[open] .choice-button').last().click();
   await ann.sees('the seat is free', ({ seats }) => seats.length === 1);

@@ -1,5 +1,5 @@
 /**
- * One's own turn and one's own cards, in a real Chromium: dialogs that give way, alerts of the device, cards that are
+ * The viewer's own turn and cards, in a real Chromium: dialogs that give way, alerts of the device, cards that are
  * shown or mucked. One hand of hold'em and one of stud, on a desktop and on a phone.
  */
 import type { Browser, BrowserContext } from 'playwright-core';

@@ -32,7 +32,7 @@ export interface ShownSeat {
   readonly cards: readonly string[];
 }
 
-/** The table as somebody sees it. */
+/** The table as someone sees it. */
 export interface Shown {
   readonly hand: string;
   readonly line: number;

@@ -9,7 +9,7 @@ import { App } from './app/App.js';
 const RELOADED = 'cardroom.reloaded';
 const RELOAD_MS = 60_000;
 
-// A room of another version has other files: the page is loaded anew, but not again and again.
+// A room of another version has other files: the page is reloaded, but not again and again.
 window.addEventListener('vite:preloadError', (event) => {
   const nowMs = Date.now();
   if (nowMs - Number(sessionStorage.getItem(RELOADED) ?? 0) < RELOAD_MS) return;

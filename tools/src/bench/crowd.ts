@@ -44,7 +44,7 @@ class Table {
   /** The version that the act makes. */
   waitsFor = 0;
   screens = 0;
-  /** The last turn that somebody was asked for. */
+  /** The last turn that someone was asked for. */
   asked = '';
   turn: { seat: Seat; turn: YourTurn } | null = null;
   /** By their places. */
@@ -132,7 +132,7 @@ export class Crowd {
   #random = xoshiro128('load');
   readonly tables: readonly Table[];
   seats: Seat[] = [];
-  /** Tables where somebody is to act, in the order of their turns */
+  /** Tables where someone is to act, in the order of their turns */
   ready: Table[] = [];
   latencies: number[] = [];
   acts = 0;

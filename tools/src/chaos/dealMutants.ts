@@ -8,7 +8,7 @@ const FAIR = 'server/dist/table/fairDeal.js';
 const OPENINGS = 'server/dist/table/openings.js';
 const TELLING = 'server/dist/table/telling.js';
 
-/** Enough for a hand with somebody's seed in it. */
+/** Enough for a hand with someone's seed in it. */
 const SEEDS = 10;
 
 export const DEAL_MUTANTS: readonly Mutant[] = [

@@ -1,5 +1,5 @@
 /**
- * Which modules work out by themselves what an act meant: its word, its chips. There is one, the walk of a hand
+ * Which modules derive by themselves what an act meant: its word, its chips. There is one, the walk of a hand
  * (`notation/moments.ts`); everybody else asks it, so that no two screens name one act differently.
  *
  * A module derives acts when it

@@ -10,7 +10,7 @@ import { ROOT, readJson } from '../workspace.js';
 const PAGES = 'packages/web/dist';
 const LIMIT_KB = 120;
 
-/** Modules by which the table page begins; everything else is loaded when somebody asks for it. */
+/** Modules by which the table page begins; everything else is loaded when someone asks for it. */
 const ROOTS = ['index.html', 'src/table/TablePage.tsx'];
 const LANGUAGES = ['en', 'ja', 'ru', 'zh'];
 const CATALOGUES = ['shell', 'felt'];

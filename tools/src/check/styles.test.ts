@@ -18,7 +18,7 @@ test('[PLAY-5] a class that two pages style is refused', () => {
   expect(styleProblems(files)).toEqual(['.tabs begins selectors in table/table.css and in replayer/replayer.css']);
 });
 
-test('a selector may go on with a class of somebody else', () => {
+test('a selector may go on with a class of someone else', () => {
   const files = { ...PAGE, 'table/table.css': '.tabs { top: 0 }', 'replayer/replayer.css': '.replay .tabs { top: 0 }' };
   expect(styleProblems(files)).toEqual([]);
 });

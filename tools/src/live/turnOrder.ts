@@ -50,7 +50,7 @@ export class TurnOrderReader implements DocumentReader {
     this.#contribution = new Map((posts as Message[]).map(({ seat_index, amount }) => [seat_index, amount]));
     this.#folded = new Set();
     const [small, big] = clockwiseFrom([...this.#stacks.keys()], button);
-    // Two-handed the document is silent, and somebody who sits out makes the order of seats another one.
+    // Two-handed the document is silent, and someone who sits out makes the order of seats another one.
     this.#isFollowing = dealt.length > 2 && dealt.length === chips.length;
     if (!this.#isFollowing) return;
     this.#button = button;

@@ -1,6 +1,6 @@
 /**
  * Runs test files with a mistake planted: vitest asks a plugin for every module, and the plugin changes one of them. One
- * vitest does it again and again, so that only the changed module is compiled anew. It lives in a process of its own,
+ * vitest does it again and again, so that only the changed module is recompiled. It lives in a process of its own,
  * which can be ended when a mistake makes a loop endless.
  */
 import { join } from 'node:path';

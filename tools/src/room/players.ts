@@ -38,7 +38,7 @@ export function connect(url: () => string, session: { name?: string; token?: str
   });
 }
 
-/** The cards of a player by his own document: what was dealt, without what was thrown away. */
+/** The cards of a player by their own document: what was dealt, without what was thrown away. */
 export function heldCards(actions: readonly string[], player: number): string[] {
   const held: string[] = [];
   for (const line of actions) {
@@ -71,7 +71,7 @@ export function chooseAct(turn: YourTurn, held: readonly string[], random: Rando
   return { action_type: stay ?? open[0] ?? 'fold' };
 }
 
-/** How often a player looks after his seat. */
+/** How often a player looks after their seat. */
 const CARE_MS = 400;
 
 interface PlayerOptions {

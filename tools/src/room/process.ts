@@ -30,7 +30,7 @@ export class RoomProcess {
   }
 
   /**
-   * @param options a given port is tried for a while: when a room comes back to it, a connection of somebody else may
+   * @param options a given port is tried for a while: when a room comes back to it, a connection of someone else may
    * have been given that port for a moment
    * @returns once it answers
    */

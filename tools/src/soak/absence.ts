@@ -123,7 +123,7 @@ class Caller {
   }
 }
 
-/** One table: it plays a hand, then somebody vanishes in the second one, and the others play on. */
+/** One table: it plays a hand, then someone vanishes in the second one, and the others play on. */
 class Stage {
   readonly #case: AbsenceCase;
   readonly #callers: Caller[] = [];

@@ -135,7 +135,7 @@ class Keeper {
   }
 }
 
-/** A promise that somebody else fulfils. */
+/** A promise that someone else fulfils. */
 function gateOf(): { promise: Promise<void>; resolve: () => void } {
   let resolve: () => void = () => {};
   const promise = new Promise<void>((done) => {

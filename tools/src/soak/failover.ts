@@ -53,7 +53,7 @@ const CUT_MS = 4_000;
 const TIMES = { betweenHandsMs: 100, rebuyMs: 500, showMs: 2_000, restartGraceMs: 20_000 };
 const VARIANT_CODES = ['NT', 'F7S', 'PO', 'NT', 'F2L3D', 'FB', 'NS', 'FO/8'];
 
-/** The longest time that somebody has waited for the answer to an act, since the last look. */
+/** The longest time that someone has waited for the answer to an act, since the last look. */
 class Wait {
   #sentAt = 0;
   #pending = 0;

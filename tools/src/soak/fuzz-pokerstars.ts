@@ -73,7 +73,7 @@ const NAMES = [
 
 // ------------------------------------------------------------------------------------------------ random hands
 
-/** A table with blinds: one in six players posts for blinds that he missed. */
+/** A table with blinds: one in six players posts for missed blinds. */
 function forcedBets(random: Random, players: number, button: number, big: number) {
   const zeros = () => Array.from({ length: players }, () => 0);
   const [blinds, posts, dead] = [zeros(), zeros(), zeros()];

@@ -139,7 +139,7 @@ class Run {
     );
   }
 
-  /** Every table is asked by somebody who was never there before. */
+  /** Every table is asked by someone who was never there before. */
   async #probe() {
     const tables = [...new Set(this.#players.map(({ table }) => table))];
     const groups = Array.from({ length: Math.ceil(tables.length / WATCHED_AT_ONCE) }, (_, i) =>
@@ -157,7 +157,7 @@ class Run {
     for (const { client } of clients) client.close();
   }
 
-  /** The hand that somebody knew goes on: nothing of it is gone, nothing is otherwise. */
+  /** The hand that someone knew goes on: nothing of it is gone, nothing is otherwise. */
   #compare({ name, table, state }: RoomPlayer, before: TableSnapshot | null) {
     if (state === null || before === null) return;
     const problem = (text: string) => this.problems.push(`${table}, ${name}: ${text}`);
@@ -189,7 +189,7 @@ class Run {
 }
 
 /**
- * Whether a state is from after the restart. The clock of a turn is set anew then, which is a version of its own; if
+ * Whether a state is from after the restart. The clock of a turn is reset then, which is a version of its own; if
  * nobody is to act nothing need have changed.
  */
 function isLater(state: TableSnapshot | null, before: TableSnapshot | null) {

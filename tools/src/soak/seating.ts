@@ -65,7 +65,7 @@ function openRoom(random: Random): Room {
 
 // ------------------------------------------------------------------------------------------------ what people do
 
-/** Somebody does something, through the table's only door. */
+/** Someone does something, through the table's only door. */
 function stir(random: Random, room: Room, hand: HandDocument, tally: Tally, book: Book): HandDocument {
   const name = pick(random, NAMES);
   const seat = hand.players.indexOf(name);
@@ -263,7 +263,7 @@ function check(
   const { button } = read.value.state.terms;
   const names = inHand.map(([name]) => name);
   const poster = small[0]?.[0];
-  // Behind a dead button somebody may have come in who was not there when it was anybody's.
+  // Behind a dead button someone may have come in who was not there when it was anybody's.
   const isBehind = (name: string, at: number) =>
     room.rules.button !== 'dead' || at === 0 || !old.get(name)?.inactive || name === poster || name === big?.[0];
   const order = [...after.players.slice(button), ...after.players.slice(0, button)]
@@ -303,7 +303,7 @@ function check(
   const waited = lastBigPerson?.intent === 1 || (lastBigPerson?.isNew && room.rules.entry === 'waitForBigBlind');
   const isWaiter = inHand.length === 2 && waited === true;
 
-  // The big blind: never twice, never past somebody who plays.
+  // The big blind: never twice, never past someone who plays.
   const lastBigName = [...old].find(([, person]) => person.seat === lastBig)?.[0];
   promise(bigName !== lastBigName || isWaiter, 'nobody posts the big blind twice running', seen);
   const passed = new Set(chairsBetween(lastBig, bigSeat, room.chairs));

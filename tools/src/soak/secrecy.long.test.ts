@@ -56,7 +56,7 @@ describe('the deal itself', () => {
 });
 
 describe('who may know what', () => {
-  test('of a stud hand: up cards, shown hands, and his own', () => {
+  test('of a stud hand: up cards, shown hands, and the own ones', () => {
     const actions = ['d dh p1 2c3dAh', 'd dh p2 4c5dKh', 'p2 pb 1', 'p1 cc', 'd dh p1 9s', 'p1 sm 2c3dAh9s'];
     expect([...mayKnow({ variant: 'F7S', players: ['a', 'b'], actions: actions.slice(0, 5) }, -1)]).toEqual([
       'Ah',

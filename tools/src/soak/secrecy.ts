@@ -48,7 +48,7 @@ import { dealSecrecy } from './secrecyDeal.js';
 /** A hand as it is. */
 type Log = { players: readonly string[]; actions: readonly string[]; variant?: string | undefined };
 
-/** A request that somebody made; null lets time pass. */
+/** A request that someone made; null lets time pass. */
 type Said = { user: string; message: object | null; at: number };
 
 type Played = { begun: TableState; said: readonly Said[]; end: TableState };
@@ -98,7 +98,7 @@ export function cardsNamedIn(text: string): Set<string> {
 /**
  * The cards that a reader may know: the shared cards, up cards, shown hands, and their own.
  * @param log with all cards
- * @param player -1 for one who watches
+ * @param player -1 for a spectator
  */
 export function mayKnow({ actions, variant = 'NT' }: Log, player: number): Set<string> {
   // Per player the faces of the cards dealt to them, in order; replacements lie face down.
@@ -349,7 +349,7 @@ async function playInRoom(
     if (message !== null) connections.get(user)?.receive(JSON.stringify(message));
     await settled();
   }
-  // Whoever comes back in the end gets everything once more, one by one.
+  // Anyone who comes back in the end gets everything once more, one by one.
   for (const connection of connections.values()) {
     connection.receive(`{"action":"table_watch","id":"again","table":"${TABLE}","data":{"version":${version}}}`);
   }

@@ -62,7 +62,7 @@ const KEPT_BACK_EVERY = 5;
 const MOST_MS = 240_000;
 const HEX = /[0-9a-f]{32,}/g;
 
-/** By what somebody is told the seeds of a hand: all at once, none for want of any, or with everything else. */
+/** By what someone is told the seeds of a hand: all at once, none for want of any, or with everything else. */
 const TOLD = [
   /"table":"([^"]+)".*?"event":"deal_seeded","data":\{"hand":(\d+)/g,
   /"table":"([^"]+)".*?"event":"deal_committed","data":\{"hand":(\d+)[^}]*"commitments":\[\]/g,
@@ -77,7 +77,7 @@ interface Secret {
   readonly what: string;
 }
 
-/** Somebody who is connected: everything that was sent to them, in order. */
+/** Someone who is connected: everything that was sent to them, in order. */
 interface Reader {
   readonly name: string;
   readonly table: string;
@@ -359,7 +359,7 @@ class DealSearch {
     }
   }
 
-  /** Until the seeds of a hand are told to somebody, they may have none of them; after that, what is open to them. */
+  /** Until the seeds of a hand are told to someone, they may have none of them; after that, what is open to them. */
   #searchStream(
     name: string,
     texts: readonly string[],
@@ -414,7 +414,7 @@ function filesIn(path: string): string[] {
   return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
 }
 
-/** A card that somebody held, and that stayed closed to everybody else. */
+/** A card that someone held, and that stayed closed to everybody else. */
 function hiddenCard({ hand }: ArchivedContent): string {
   const shown = hand.actions.filter((line) => line.includes(' sm ')).join(' ');
   const held = hand.actions.find((line) => line.startsWith('d dh ') && !shown.includes(line.split(' ')[3] ?? ''));

@@ -12,7 +12,7 @@ const TIMES = { betweenHandsMs: 20, showMs: 20, testPlayerMs: 5, botMs: 5, resta
 /** Stacks of a few blinds: it is over after some hands. */
 const WISH = { title: 'Six', kind: 'sitAndGo', preset: 'hyper', seats: 6, entry: 100, stack: 200, bots: 4 } as const;
 
-/** Somebody who follows a tournament and goes all in wherever they sit. */
+/** Someone who follows a tournament and goes all in wherever they sit. */
 class Entrant {
   readonly client: Client;
   state: TournamentState | null = null;

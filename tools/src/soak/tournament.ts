@@ -69,7 +69,7 @@ const WISH = {
   start: { when: 'host' },
 } as const;
 
-/** Somebody in the tournament: follows the own table and acts. */
+/** Someone in the tournament: follows the own table and acts. */
 class Entrant {
   readonly client: Client;
   readonly name: string;

@@ -103,7 +103,7 @@ function settingsOf(random: Random, entries: number): TournamentSettings {
 
 // ------------------------------------------------------------------------------------------------ what people do
 
-/** Somebody does something at a random moment. */
+/** Someone does something at a random moment. */
 function stir(world: TournamentWorld, random: Random): void {
   const { state } = world;
   const live = liveEntries(state);

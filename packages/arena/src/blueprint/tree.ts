@@ -33,7 +33,7 @@ export interface DecisionNode {
 
 export type TreeNode =
   | DecisionNode
-  /** Somebody has folded; `loss` is what he has put in. */
+  /** A player has folded; `loss` is what they have put in. */
   | { readonly kind: 'fold'; readonly folder: number; readonly loss: number }
   /** Hands are shown; `loss` is what each has put in. */
   | { readonly kind: 'showdown'; readonly loss: number };

@@ -9,12 +9,12 @@ import { drawsFrom, keptPlaces } from './draws.js';
 /** More opponents change little about which hand is good, and cost as much as the first. */
 const MAX_OPPONENTS = 6;
 
-/** One player in the sampled deals: what is known of him, and the cards he will have had. */
+/** One player in the sampled deals: what is known of them, and the cards they will have had. */
 interface Holder {
   readonly known: readonly Card[];
-  /** Cards dealt to him unseen before any draw. */
+  /** Cards dealt to them unseen before any draw. */
   readonly unknown: number;
-  /** Draws that he has made or will make on those cards. */
+  /** Draws that they have made or will make on those cards. */
   readonly draws: number;
   readonly cards: Card[];
 }
@@ -62,7 +62,7 @@ class Unseen {
   }
 }
 
-/** The player himself first, then those who are still in. */
+/** The deciding player first, then those who are still in. */
 function holdersOf(situation: Situation, hole: number): Holder[] {
   const { variant, streetIndex, seats, player, isDraw } = situation;
   const toCome = drawsFrom(variant, streetIndex + (isDraw ? 0 : 1));

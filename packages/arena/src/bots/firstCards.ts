@@ -30,7 +30,7 @@ export interface Before {
   readonly limpers: number;
   /** Players who have not acted yet, besides this one. */
   readonly behind: number;
-  /** The last player to raise, -1 without a raise, and how many had not acted when he did. */
+  /** The last player to raise, -1 without a raise, and how many had not acted when they did. */
   readonly raiser: number;
   readonly behindRaiser: number;
 }

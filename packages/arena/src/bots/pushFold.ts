@@ -49,7 +49,7 @@ function priceOfAll(situation: Situation, toCall: number): number {
   return risk / (situation.pot + 2 * risk - toCall);
 }
 
-/** Whoever pays an all-in has more than any hand. */
+/** A player who calls an all-in has a better hand than average. */
 const MARGIN = 0.06;
 
 function byShare(situation: Situation): Decision {

@@ -56,7 +56,7 @@ export class ClusterDatabase {
     await this.utils.withPgClient(async (client) => {
       await client.query('begin');
       try {
-        // Whoever comes second waits here, and finds everything made.
+        // Anyone who comes second waits here, and finds everything made.
         await client.query('lock table cardroom_jobs.made in access exclusive mode');
         await this.utils.migrate();
         await client.query(SCHEMA);

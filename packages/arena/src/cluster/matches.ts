@@ -35,7 +35,7 @@ export function isMatchWork(work: ChunkWork): work is ChunkWork<MatchSettings, M
 /** Plays a chunk on the machine of a worker. */
 export async function playMatchWork(work: ChunkWork<MatchSettings, MatchInput>): Promise<ChunkDone<MatchOutput>> {
   const { manifest, isWritten } = work.settings;
-  // Whoever can write to the queue must not be able to start programs here.
+  // Anyone who can write to the queue must not be able to start programs here.
   if (!isBoxed(manifest)) throw new Error('a worker plays bots of the box only');
   const { range, stacks } = work.input;
   const { result, text } = await playHere({ manifest, range, stacks, isWritten, stop: new Int32Array(1) });

@@ -109,7 +109,7 @@ export class ClusterWorker {
     });
   }
 
-  /** The queue's library hands on to nobody what its own workers meet when the database goes away; they are started anew. */
+  /** The queue's library hands on to nobody what its own workers meet when the database goes away; they are restarted. */
   readonly #onStray = (error: unknown): void => {
     if (typeof (error as { code?: unknown } | null)?.code !== 'string' && !isLostConnection(error)) throw error;
     this.#onTrouble(error);

@@ -36,7 +36,7 @@ function section(env: Environment, name: string, table = 0): number[] {
   return [...env.observations.slice(table * size + found.from, table * size + found.from + length)];
 }
 
-/** Which numbers `legal` opens, worked out by playing each of them on a copy of the hand. */
+/** Which numbers `legal` opens, computed by playing each of them on a copy of the hand. */
 function expectedMask(env: Environment, state: HandState): number[] {
   const { count, parts, allIn, standPat } = env.actions;
   const asked = legal(state);
@@ -140,7 +140,7 @@ describe.each(CODES)('[DEV-14] %s', (variant) => {
   });
 });
 
-/** Plays one hand and keeps what one player sees, with all cards dealt by its end and those that stay hidden from him. */
+/** Plays one hand and keeps what one player sees, with all cards dealt by its end and those hidden from them. */
 function playSeen(options: EnvironmentOptions, order: readonly number[], random: Random) {
   const env = new Environment({ ...options, deal: (cards) => cards.splice(0, cards.length, ...order) });
   const { seats } = env;

@@ -387,7 +387,7 @@ export class Environment {
     this.#actCounts[table] = count + 1;
   }
 
-  /** Deals until somebody is asked; hands that end are counted and the next ones begin. Whether one has ended. */
+  /** Deals until someone is asked; hands that end are counted and the next ones begin. Whether one has ended. */
   #playOn(table: number): boolean {
     const state = this.#tables[table]!;
     for (let ended = 0; ; ended++) {

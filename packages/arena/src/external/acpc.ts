@@ -23,7 +23,7 @@ import { LineCutter } from './lines.js';
 const MAX_LINE_BYTES = 4096;
 /** Unread lines after which a bot counts as not reading. */
 const MAX_UNREAD_BYTES = 4_194_304;
-/** Time to connect and to say the version: somebody starts the bot by hand. */
+/** Time to connect and to say the version: someone starts the bot by hand. */
 const CONNECT_MS = 300_000;
 /** Time for the last lines to leave before the connection is cut. */
 const GRACE_MS = 1000;
@@ -41,7 +41,7 @@ function wordOf({ word, to }: PlayedAct, before: number, isFixed: boolean): Acpc
 function bettingOf(view: Situation, streets: number): AcpcAction[][] {
   const isFixed = view.variant.limit === 'fixed';
   const betting: AcpcAction[][] = Array.from({ length: streets }, () => []);
-  /** Chips by player put in before his street, and on it. */
+  /** Chips by player put in before this street, and on it. */
   const before = view.seats.map(() => 0);
   const front = view.seats.map(() => 0);
   let street = 0;
@@ -253,7 +253,7 @@ export interface AcpcSeat {
 
 export interface AcpcOptions {
   readonly connectMs?: number;
-  /** Told when the dealer waits for a bot, and how long it will: somebody has to start it. */
+  /** Told when the dealer waits for a bot, and how long it will: someone has to start it. */
   readonly onListening?: ((bot: number, host: string, port: number, waitMs: number) => void) | undefined;
   /** Ends the waiting. */
   readonly signal?: AbortSignal | undefined;

@@ -1,4 +1,4 @@
-/** One question at a time to somebody who answers later, late, twice or never. */
+/** One question at a time to someone who answers later, late, twice or never. */
 import type { FaultError } from './fault.js';
 
 /**

@@ -66,7 +66,7 @@ export interface MatchMessage {
   readonly clock: { readonly decisionMs: number | null; readonly handMs?: number; readonly matchMs?: number };
 }
 
-/** A player as everyone sees him. */
+/** A player as everyone sees them. */
 export interface PlayerView {
   readonly stack: number;
   /** Chips in front on this street, and put in over the whole hand. */
@@ -74,7 +74,7 @@ export interface PlayerView {
   readonly contribution: number;
   readonly folded: boolean;
   readonly allIn: boolean;
-  /** How many cards he holds, and those that lie face up (stud). */
+  /** How many cards they hold, and those that lie face up (stud). */
   readonly cards: number;
   readonly up: readonly string[];
 }
@@ -90,7 +90,7 @@ export interface ActView {
 
 export interface View {
   readonly street: StreetName;
-  /** One's own cards, in the order of dealing. */
+  /** The bot's own cards, in the order of dealing. */
   readonly hole: readonly string[];
   readonly board: readonly string[];
   /** All boards, if the variant deals more than one. */

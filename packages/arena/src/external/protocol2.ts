@@ -53,7 +53,7 @@ export interface BotMatch {
   readonly clock: { readonly action_ms: number | null; readonly hand_ms?: number; readonly match_ms?: number };
 }
 
-/** A player as the reader may know him. */
+/** A player as the reader may know them. */
 export interface BotSeat {
   readonly seat_index: number;
   readonly status: 'playing' | 'folded' | 'all_in' | 'waiting';

@@ -33,7 +33,7 @@ function field(cell: Cell): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Statistics are counts, as they were taken: shares are for whoever reads them. */
+/** Statistics are counts, as they were taken: shares are for anyone who reads them. */
 export function csvReport({ players }: MatchSummary): string {
   const lines = [
     COLUMNS.map(([name]) => name),

@@ -29,7 +29,7 @@ function textOf(content: Content): string {
   return typeof content === 'object' ? content.map(textOf).join('') : escapeText(String(content));
 }
 
-/** Line breaks and what indents the next line are there for whoever reads the source. */
+/** Line breaks and what indents the next line are there for anyone who reads the source. */
 const laidOut = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 function joinLines(parts: TemplateStringsArray): readonly string[] {

@@ -76,7 +76,7 @@ export function infoSet(player: number, acts: readonly Act[]): InfoSet {
   return { player, acts, regrets: zeros(), gains: zeros(), strategy, sums: zeros() };
 }
 
-/** A game: its tree, and the decisions that look alike to their player by what he knows. */
+/** A game: its tree, and the decisions that look alike to a player by what they know. */
 export interface Game {
   readonly root: GameNode;
   readonly sets: ReadonlyMap<string, InfoSet>;

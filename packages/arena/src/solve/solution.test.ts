@@ -101,7 +101,7 @@ describe('the bot', () => {
       [0, 1],
       [1, 50],
     ] as const) {
-      // The second player holds a queen and faces a bet: he calls one time in three.
+      // The second player holds a queen and faces a bet: they call one time in three.
       const state = hand('FK', button === 1 ? 'KsQs' : 'QsKs', button, unit);
       const first = state.actor;
       apply(state, { kind: 'betRaise', player: first, to: unit });

@@ -1,4 +1,4 @@
-/** Solutions of small games: worked out here or in another thread, kept, and looked up by what a player knows. */
+/** Solutions of small games: computed here or in another thread, kept, and looked up by what a player knows. */
 import { stream, type Variant, variantOf } from '@cardroom/engine';
 import { exploitability, meanValue } from './bestResponse.js';
 import { CfrPlus } from './cfr.js';
@@ -112,18 +112,18 @@ function nameOf(variant: string, { ante, smallBet, bigBet }: SmallStakes): strin
   return [variant, smallBet / ante, bigBet / ante].join(' ');
 }
 
-/** Keeps a solution that another thread has worked out: the bot `cfr` plays by it and works out none of its own. */
+/** Keeps a solution that another thread has computed: the bot `cfr` plays by it and computes none of its own. */
 export function keepSolution(data: SolutionData): void {
   keep(kept, nameOf(data.variant, data.stakes), data);
 }
 
-/** The acts at an information set for some stakes: from a kept solution, or from one that is worked out now. */
+/** The acts at an information set for some stakes: from a kept solution, or from one that is computed now. */
 export function oddsAt(variant: Variant, stakes: SmallStakes, key: string): readonly ActOdds[] | null {
   const known = kept.get(nameOf(variant.code, stakes));
   return known === undefined ? solve(variant, stakes).oddsOf(key) : (known.odds[key] ?? null);
 }
 
-/** The solution of a small game; as long as it is asked for it is worked out once in a process. */
+/** The solution of a small game; as long as it is asked for it is computed once in a process. */
 export function solve(variant: Variant, stakes: SmallStakes = STAKES[variant.code]!): Solution {
   if (!isSolvable(variant)) throw new RangeError(explainUnsolved(variant));
   const key = nameOf(variant.code, stakes);

@@ -82,7 +82,7 @@ describe('best response', () => {
 });
 
 describe('a solution as data', () => {
-  test('is the same as the one that is worked out here, survives JSON, and is what the bot plays by', () => {
+  test('is the same as the one that is computed here, survives JSON, and is what the bot plays by', () => {
     const data = solveGame({ variant: 'FK' });
     expect(data.value).toBe(solve(KUHN).value);
     expect(data.odds['9:']).toEqual(solve(KUHN).oddsOf('9:'));

@@ -170,7 +170,7 @@ export class TournamentWorld {
     if (sizes.length > 1) this.largestGap = Math.max(this.largestGap, Math.max(...sizes) - Math.min(...sizes));
   }
 
-  /** V-8: while somebody could play some table has to be dealing, within 90 seconds. */
+  /** V-8: while someone could play some table has to be dealing, within 90 seconds. */
   #watchLiveness(): void {
     if (!mustBeDealing(this.state)) {
       this.#idleSinceMs = null;

@@ -73,7 +73,7 @@ export async function runMatch(manifest: Manifest, options: RunOptions = {}): Pr
   }
 }
 
-/** One hand of a match, played again; code of somebody's own runs where it can be stopped. */
+/** One hand of a match, played again; code of someone's own runs where it can be stopped. */
 export async function runOnly(manifest: Manifest, hand: number, limits: ProgramLimits = {}): Promise<OnlyHand> {
   if (!hasModules(manifest)) return replayHand(manifest, hand);
   const thread = new Thread({ manifest, file: threadFile(), limits });

@@ -51,7 +51,7 @@ export function isBoxed(manifest: Manifest): boolean {
   return kindsOf(manifest).every((kind) => kind === 'box');
 }
 
-/** Whether code of somebody's own runs in this process: it is kept to threads, which can be stopped. */
+/** Whether code of someone's own runs in this process: it is kept to threads, which can be stopped. */
 export function hasModules(manifest: Manifest): boolean {
   return kindsOf(manifest).includes('module');
 }

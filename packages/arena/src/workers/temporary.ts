@@ -80,7 +80,7 @@ export function leftCheckpoint(manifest: Manifest): string | undefined {
 
 const FINISHED = /^[0-9a-f]{32}\.finished$/;
 
-/** Keeps what a finished match came to, for whoever asks for it again. */
+/** Keeps what a finished match came to, for anyone who asks for it again. */
 export function keepFinished(run: MatchRun): void {
   attempt(() => {
     const folder = folderOf();

@@ -185,7 +185,7 @@ export class LiveSeat {
 
   async #sit({ settings, your_return: back }: TableSnapshot): Promise<void> {
     const { client, table, buyIn, invite } = this.#options;
-    // Whoever comes back soon brings at least what they left with [H-25].
+    // Anyone who comes back soon brings at least what they left with [H-25].
     const chips = { buy_in: Math.max(buyIn ?? settings.buy_in.max, back?.amount ?? 0) };
     const joined = await client.request('join', invite === null ? chips : { ...chips, invite }, { table });
     // After a stay that has just ended there is a seat from the next hand on: the next state is looked at again.

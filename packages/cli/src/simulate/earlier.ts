@@ -1,4 +1,4 @@
-/** Earlier runs of a match: nothing that they have left is written over unless somebody asks for it. */
+/** Earlier runs of a match: nothing that they have left is written over unless someone asks for it. */
 import type { Manifest } from '@cardroom/arena';
 import {
   checkpointOf,
@@ -74,7 +74,7 @@ function fileRun(manifest: Manifest, out: string, resume: true | undefined): Ear
   }
 }
 
-/** Reports are made anew when a match goes on; a match that begins leaves those of others alone. */
+/** Reports are made again when a match goes on; a match that begins leaves those of others alone. */
 function refuseOccupied({ report, csv }: Files): void {
   for (const path of [report, csv]) {
     if (path === undefined || !isOccupied(path)) continue;

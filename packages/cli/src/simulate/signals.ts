@@ -3,8 +3,8 @@ import { Exit } from '../exit.js';
 import { complain } from '../output.js';
 
 /**
- * The first Ctrl-C stops after the hands under way, the second one at once; SIGTERM always stops at once. Whoever does
- * not end even then is ended.
+ * The first Ctrl-C stops after the hands under way, the second one at once; SIGTERM always stops at once. A process
+ * that does not end even then is ended.
  */
 export class StopSignals {
   readonly #stop = new AbortController();

@@ -1,6 +1,6 @@
 /**
  * The door of the study page. It listens on this machine only, answers no other host name and no other origin, and
- * gives data only to whoever has the token of the address: other pages in the same browser get nothing.
+ * gives data only to anyone who has the token of the address: other pages in the same browser get nothing.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';

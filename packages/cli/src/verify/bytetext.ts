@@ -22,7 +22,7 @@ export class ByteText {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** Begins anew. */
+  /** Begins again. */
   clear(): void {
     this.length = 0;
   }

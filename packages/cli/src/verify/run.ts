@@ -23,7 +23,7 @@ export interface VerifyOptions {
   readonly advance: (bytes: number) => void;
 }
 
-/** Whoever answers tasks; in any order, and as many at a time as come. */
+/** Answers tasks, in any order and as many at a time as come. */
 export interface Readers {
   run(task: VerifyTask): Promise<VerifyAnswer>;
 }

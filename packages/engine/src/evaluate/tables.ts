@@ -24,7 +24,7 @@ export interface Tables {
   readonly flushes: Uint16Array | null;
 }
 
-// Shifts and masks of keys and of the two packings of hash.ts. An import is read anew at each use; these are literals.
+// Shifts and masks of keys and of the two packings of hash.ts. An import is read again at each use; these are literals.
 const SUIT_KEY_BITS = 9;
 const SUIT_KEY_MASK = 0x1ff;
 const SEVEN_ROW_SHIFT = 19;

@@ -461,7 +461,7 @@ describe('[X-22] the cap of fixed limit', () => {
   test('[X-22] once capped it stays capped, though only two are left', () => {
     const hand = play(limitTable({ stacks: even(3) }), 'p3 cbr 40', 'p1 cbr 60', 'p2 cbr 80', 'p3 f');
     expect(ask(hand)).toBe('p1: fold, call 20');
-    // On the next street the two begin anew, and nothing holds them.
+    // On the next street the two begin again, and nothing holds them.
     play(hand, 'p1 cc', FLOP, 'p1 cbr 20', 'p2 cbr 40', 'p1 cbr 60', 'p2 cbr 80');
     expect(ask(hand)).toBe('p1: fold, call 20, raise 100');
   });
@@ -998,7 +998,7 @@ describe('[X-37] draws', () => {
     );
   });
 
-  test('[X-37, X-43] never a card that somebody in the hand holds', () => {
+  test('[X-37, X-43] never a card that someone in the hand holds', () => {
     const hand = drawn();
     for (const player of [4, 7]) {
       expect(refusal(hand, `d dh p3 ${formatCards([deck[50]!, ...held(player).slice(0, 4)])}`).code).toBe(

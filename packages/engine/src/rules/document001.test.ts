@@ -229,7 +229,7 @@ describe('the smallest raise', () => {
     expect(ask(play(hand, 'p3 cbr 600'))).toBe('p1: fold, call 500, raise 980');
   });
 
-  test('[S1-20] the size of the last raise is counted anew on each street', () => {
+  test('[S1-20] the size of the last raise is counted from scratch on each street', () => {
     const hand = play(onFlop(), 'p1 cbr 100', 'p2 cbr 300');
     expect(bettingRound(hand).lastRaiseSize).toBe(200);
     play(hand, 'p3 cc', 'p1 cc', 'd db 2d');

@@ -198,7 +198,7 @@ describe('[X-46] a first bet below the minimum', () => {
     expect(lay(STANDARD)).toBe('p3: fold, call 10');
   });
 
-  test('[X-46, X-28] a short raise over a bet that somebody chose to make never does', () => {
+  test('[X-46, X-28] a short raise over a bet that someone chose to make never does', () => {
     const hand = play(onFlop(reopens, [1000, 145, 1000]), 'p1 cbr 100', 'p2 ai', 'p3 cc');
     expect(ask(hand)).toBe('p1: fold, call 25');
     const limped = play(table(reopens, [1000, 1000, 1000, 30, 35]), 'p3 cc', 'p4 ai', 'p5 ai', 'p1 f', 'p2 cc');

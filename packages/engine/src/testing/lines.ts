@@ -69,7 +69,7 @@ export function lineOf(action: HandAction): string {
   }
 }
 
-/** A hand so far, as somebody would have to type it in to see it again. */
+/** A hand so far, as someone would have to type it in to see it again. */
 export function transcript(setup: Setup, actions: readonly HandAction[]): string {
   const variant = typeof setup.variant === 'string' ? setup.variant : setup.variant.code;
   return [JSON.stringify({ ...setup, variant }), ...actions.map(lineOf)].join('\n');

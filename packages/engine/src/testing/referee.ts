@@ -278,7 +278,7 @@ function mustAct(table: Table, player: number): boolean {
   return table.terms.rules.bigBlindOption || !isBlind;
 }
 
-/** After an act: the hand is over, somebody else is to act, the raiser once more, or the street ends. */
+/** After an act: the hand is over, someone else is to act, the raiser once more, or the street ends. */
 function goOn(table: Table, player: number): Table {
   if (livePlayers(table).length === 1) return finish(table);
   const next = around(table, player + 1).find((other) => mustAct(table, other));

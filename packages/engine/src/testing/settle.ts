@@ -106,7 +106,7 @@ interface Share {
   readonly claims: readonly number[];
 }
 
-/** A pot's share of one board, high and low: the low half only when somebody has a low, the odd unit to high. */
+/** A pot's share of one board, high and low: the low half only when someone has a low, the odd unit to high. */
 function boardAwards(middle: Middle, strength: Strength, { pot, board, amount, claims }: Share): PlainAward[] {
   const [first, second] = middle.terms.variant.hands;
   const win = (type: HandType) => winnersOf(claims, (player) => strength(type, board, player));

@@ -34,7 +34,7 @@ export interface Seat {
   readonly reopened: boolean;
   /** Their last act was to post or to call a bring-in, which is no bet. */
   readonly onBringIn: boolean;
-  /** Their last act answered blinds or nothing, no bet that somebody chose to make. */
+  /** Their last act answered blinds or nothing, no bet that someone chose to make. */
   readonly onForced: boolean;
   readonly discarded: number;
   /** Has thrown their hand away at the showdown. */

@@ -1,6 +1,6 @@
 /**
  * One hand of a PHH file: the fields that play needs, read once and exactly; every other field stays in the bytes until
- * somebody asks for it.
+ * someone asks for it.
  */
 
 import { MAX_DECIMALS } from '../chips.js';

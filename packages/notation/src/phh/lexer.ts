@@ -1,6 +1,6 @@
 /**
  * The lexical half of the PHH reader: TOML as PHH files use it, scanned byte by byte, each byte once. Numbers are taken
- * from their characters and never pass through a float, strings are noted as spans and made only when somebody asks.
+ * from their characters and never pass through a float, strings are noted as spans and made only when someone asks.
  *
  * TOML that this scanner does not read (inline tables, dates, dotted keys, hexadecimal ...) makes it signal
  * {@link FOREIGN}; the hand is then read by the other TOML reader.

@@ -6,7 +6,7 @@ import { forced } from './order.js';
 /** The rooms at which a post below the big blind counts as a bet. */
 const LIVE_POSTS = /party/i;
 
-/** The live part of a post by somebody who is not on the blinds; the rest is dead. */
+/** The live part of a post by someone who is not on the blinds; the rest is dead. */
 export function livePost(post: number, bigBlind: number, venue: string): number {
   if (post >= bigBlind) return bigBlind;
   return LIVE_POSTS.test(venue) ? post : 0;

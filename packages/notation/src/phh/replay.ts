@@ -450,7 +450,7 @@ function scaled(list: PhhAmounts, decimals: number): readonly number[] {
   return amounts;
 }
 
-/** The post of somebody who is not on the blinds is written as a negative blind. */
+/** The post of someone who is not on the blinds is written as a negative blind. */
 function isNegative(blind: number): boolean {
   return blind < 0;
 }

@@ -15,7 +15,7 @@ export interface ReadPokerStars {
   readonly result: Result<Transcript, Placed<PokerStarsReadError>>;
 }
 
-/** Collects chunks of a file into hands, for whoever cannot wait for promises. */
+/** Collects chunks of a file into hands, for anyone who cannot wait for promises. */
 export class PokerStarsReader {
   private readonly reader = new RoomReader([POKERSTARS]);
 

@@ -71,7 +71,7 @@ export type PokerStarsDeviation =
   | 'uneven-rake'
   /** Another winner gets the odd unit than by the rules. */
   | 'odd-unit'
-  /** The winners' cards are known and the rules pay somebody else, or other amounts. */
+  /** The winners' cards are known and the rules pay someone else, or other amounts. */
   | 'award-differs';
 
 export interface PlacedDeviation {

@@ -98,7 +98,7 @@ export interface TranscriptSeat {
   readonly dealtIn: boolean;
 }
 
-/** `live`: a post of somebody who is not on the blinds and that counts as a bet. */
+/** `live`: a post of someone who is not on the blinds and that counts as a bet. */
 export type PostKind =
   | 'ante'
   | 'smallBlind'

@@ -146,7 +146,7 @@ describe('the report', () => {
     });
   });
 
-  test('if the rules pay somebody else, the hand is reported, not bent', () => {
+  test('if the rules pay someone else, the hand is reported, not bent', () => {
     const lines = SHOWDOWN.replace('Anna collected', 'Carl collected');
     expect(report(hand({ lines }))).toMatchObject({
       status: 'ok',

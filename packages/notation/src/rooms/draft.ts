@@ -320,7 +320,7 @@ export class TranscriptDraft {
     this.events.push({ kind: 'added', amount: this.amount(text), line: this.line });
   }
 
-  /** Whether somebody has a line of the kind. */
+  /** Whether someone has a line of the kind. */
   has(kind: TranscriptEvent['kind'], player?: number): boolean {
     return this.events.some(
       (event) => event.kind === kind && (player === undefined || ('player' in event && event.player === player)),
@@ -447,7 +447,7 @@ export class TranscriptDraft {
 
   /**
    * The small bet by what was bet first on each street: from fifth street on it is a big one, and on fourth an open pair
-   * may make it one. Whoever was all-in bet less, so the largest tells. Without a bet the bring-in is taken for half.
+   * may make it one. Anyone who was all-in bet less, so the largest tells. Without a bet the bring-in is taken for half.
    */
   private smallBetOfStud(): number {
     const firsts = new Map<StreetWord, number>();

@@ -4,7 +4,7 @@ import type { Transcript, TranscriptEvent } from '../pokerstars/transcript.js';
 
 /**
  * The place of a bet that nobody matched: inside the sum that its owner collected, left out of the text, or nowhere (a
- * line says so, or the room pays it to somebody).
+ * line says so, or the room pays it to someone).
  */
 export type Reading = 'in-collected' | 'left-out' | 'none';
 

@@ -7,7 +7,7 @@ import { clockwiseAfter, isBetween, nearestBefore, stepsTo } from './ring.js';
 import type { TableRules } from './rules.js';
 import { half } from './stakes.js';
 
-/** Somebody who sits at the table, between two hands. */
+/** Someone who sits at the table, between two hands. */
 export interface Sitter {
   readonly name: string;
   readonly seat: number;
@@ -391,7 +391,7 @@ export type Next =
   | { readonly kind: 'hand'; readonly hand: NextHand }
   | { readonly kind: 'waiting'; readonly sitters: readonly Sitter[] };
 
-/** Somebody who was moved here plays as those do who sit here: no entry has to be affordable. */
+/** Someone who was moved here plays as those do who sit here: no entry has to be affordable. */
 function settled(sitter: Sitter): Sitter {
   const isMoved = sitter.isNew && sitter.inactive && sitter.intent === Intent.Play && sitter.stack > 0;
   return isMoved ? { ...sitter, inactive: false } : sitter;

@@ -58,7 +58,7 @@ describe('joining is refused', () => {
     expect(refused.taken).toEqual([]);
   });
 
-  test('[X-41] somebody else’s seat cannot be asked for', () => {
+  test('[X-41] someone else’s seat cannot be asked for', () => {
     const client = { ...request({}), players: [...FLOP.players, 'Friend'] };
     const refused = merged(client);
     expect([refused.hand === FLOP, refused.taken]).toEqual([true, []]);

@@ -26,7 +26,7 @@ export type IgnoredCode =
   | JoinRefusal
   /** Not a document at all. */
   | 'not-a-hand'
-  /** The document says that somebody else wrote it. */
+  /** The document says that someone else wrote it. */
   | 'not-author'
   /** Belongs to another player, or to the table. */
   | 'not-yours'
@@ -37,7 +37,7 @@ export type IgnoredCode =
   | 'not-seated'
   /** They are on their way out, and that cannot be taken back. */
   | 'leaving'
-  /** He has no more decisions in this hand. */
+  /** The player has no more decisions in this hand. */
   | 'inactive'
   /** Made for another hand, or for a log that has moved on. */
   | 'stale'

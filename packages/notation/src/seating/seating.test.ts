@@ -655,7 +655,7 @@ describe('the next hand', () => {
     expect(nextOf(back)).toMatchObject({ hand: 2, blindsOrStraddles: [0, 1, 2], _deadBlinds: [1, 0, 0] });
   });
 
-  test('[X-40, I3-16] everybody leaves, and somebody comes', () => {
+  test('[X-40, I3-16] everybody leaves, and someone comes', () => {
     const empty = nextOf(endedWith(with_(two(), { A: [1, 3], B: [1, 3] })));
     expect([empty.players, empty._waiting]).toEqual([[], true]);
     expect(Hand.readHand(Hand.writeHand(empty)).ok).toBe(true);

@@ -82,7 +82,7 @@ function draw(deck: Card[], state: HandState, count: number, player: number): Ca
   return deck.splice(0, count);
 }
 
-/** Legal acts for whoever is to act: one of a player, or everything that the dealer owes. */
+/** Legal acts for the player to act, or everything that the dealer owes. */
 function randomActs(random: Random, state: HandState, deck: Card[]): LineAction[] {
   const asked = legal(state);
   switch (asked.kind) {

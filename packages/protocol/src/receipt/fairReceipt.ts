@@ -28,7 +28,7 @@ export const MAX_ROUNDS = 3;
 
 export type Commitments = readonly (readonly [seat: number, commitment: string])[];
 
-/** A round in which somebody's seed did not come. */
+/** A round in which someone's seed did not come. */
 export interface VoidRound {
   readonly root: string;
   readonly commitments: Commitments;

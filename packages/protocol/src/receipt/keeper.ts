@@ -156,7 +156,7 @@ export class DealKeeper {
     const seat = own?.next_seat_index ?? you.seat_index;
     const player = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
     const next = numberOf(state) + 1;
-    // Commitments go with the seat: somebody who sits down again commits again.
+    // Commitments go with the seat: someone who sits down again commits again.
     if (seat === null && this.#memories.get(next)?.seeds.length) this.#memories.delete(next);
     if (seat === null || status === 'ended' || (hand._intents?.[player] ?? 0) !== 0) return;
     const known = this.#memories.get(next);
@@ -186,7 +186,7 @@ export class DealKeeper {
 
   // -------------------------------------------------------------------------------------------------- the check
 
-  /** Cards that somebody shows after the hand come with their proofs: the receipt has to hold with them, too. */
+  /** Cards that someone shows after the hand come with their proofs: the receipt has to hold with them, too. */
   #openLate({ hand, cards }: EventData<'cards_opened'>): void {
     const checked = this.#checked;
     if (checked === null || checked.memory.hand !== hand || this.#running?.hand === hand) return;

@@ -30,7 +30,7 @@ export interface SeenRound {
 export interface DealMemory {
   readonly table: string;
   readonly hand: number;
-  /** Null for one who only watches. */
+  /** Null for a spectator. */
   readonly seat: number | null;
   /** One for each round, in hexadecimal; none if the client gave none. */
   readonly seeds: readonly string[];
@@ -56,7 +56,7 @@ export function drawSeeds(
   return { table, hand, seat, seeds, commitments, isTaken: false, rounds: [], revealed: [] };
 }
 
-/** Somebody who watches has no seeds, and sees the same roots. */
+/** Someone who watches has no seeds, and sees the same roots. */
 export function watchDeal(table: string, hand: number): DealMemory {
   return { table, hand, seat: null, seeds: [], commitments: [], isTaken: false, rounds: [], revealed: [] };
 }
@@ -291,7 +291,7 @@ function isSent(value: unknown): boolean {
   return isRound(round) && typeof isTaken === 'boolean';
 }
 
-/** A memory that was stored, or that somebody else has written down. */
+/** A memory that was stored, or that someone else has written down. */
 export function readMemory(value: unknown): Result<DealMemory, DealFault> {
   const bad = err({ code: 'bad-receipt', field: 'memory' } as const);
   if (typeof value !== 'object' || value === null) return bad;

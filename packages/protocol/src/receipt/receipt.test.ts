@@ -128,7 +128,7 @@ describe('a forged receipt is found out', () => {
     expect(codeOf({ ...good, actions: swapped, reshuffledAt: 6 })).toBe('bad-receipt');
   });
 
-  test('a hand shown by somebody to whom it was not dealt', () => {
+  test('a hand shown by someone to whom it was not dealt', () => {
     const line = good.actions.find((text) => /^p\d sm \S/.test(text))!;
     const other = line.startsWith('p1') ? 'p2' : 'p1';
     const forged = good.actions.map((text) => (text === line ? other + line.slice(2) : text));

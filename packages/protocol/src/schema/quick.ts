@@ -1,6 +1,6 @@
 /**
  * Acts are most of what a room reads. Those that are plainly in order are told so without the validation library, which
- * builds every message anew; it sees everything else, and says what is wrong.
+ * rebuilds every message; it sees everything else, and says what is wrong.
  */
 import { LIMITS } from '../limits.js';
 import type { ClientMessage } from '../messages.js';

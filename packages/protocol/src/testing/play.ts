@@ -93,7 +93,7 @@ export function* randomDocuments(random: Random, variant: Variant, pauses = fals
   );
   const stub = freshStub(random, variant);
   let hand = firstHand(settings, stacks);
-  // If somebody cannot pay the entry, too few may be left to play.
+  // If someone cannot pay the entry, too few may be left to play.
   if (hand._waiting === true) return;
   yield hand;
   while (!isOver(liveHand(hand)!.state)) {

@@ -323,7 +323,7 @@ export class Room {
     return null;
   }
 
-  /** Cards are dealt, and hand follows hand, as long as nobody is to act and somebody could. */
+  /** Cards are dealt, and hand follows hand, as long as nobody is to act and someone could. */
   #goOn(): void {
     for (;;) {
       const live = liveHand(this.hand);

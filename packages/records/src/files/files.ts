@@ -47,7 +47,7 @@ function isHistory(path: string): boolean {
     const format = formatOfStart(start);
     return format === 'json' ? /"startingStacks"/.test(Buffer.from(start).toString('latin1')) : format !== null;
   } catch (error) {
-    // Whoever reads it says why it cannot be read.
+    // The reader says why it cannot be read.
     if (isSystemError(error)) return true;
     throw error;
   }

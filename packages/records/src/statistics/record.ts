@@ -49,7 +49,7 @@ export interface HandRecord {
   readonly players: readonly (PlayerRecord | null)[];
 }
 
-/** Makes records of hands, one after another; somebody else may look at the acts, too. */
+/** Makes records of hands, one after another; someone else may look at the acts, too. */
 export class Recorder {
   readonly #observer = new Observer();
   readonly #watch: HistoryWatch;

@@ -16,7 +16,7 @@ export class Archive {
     readonly isWritable: boolean,
   ) {}
 
-  /** Opens a database, for reading if not said otherwise; one that somebody writes to cannot be opened. */
+  /** Opens a database, for reading if not said otherwise; one that someone writes to cannot be opened. */
   static async open(path: string, mode: 'read' | 'write' = 'read'): Promise<Archive> {
     if (!existsSync(path)) throw new TrackerError(`${path}: There is no such database: \`cardroom import\` makes one.`);
     if (!statSync(path).isDirectory()) return new Archive(await openDatabase(path, mode), mode === 'write');

@@ -199,7 +199,7 @@ export class BatchWriter implements Watcher {
     to.decisions.push(byte(player.decisions));
   }
 
-  /** Everything gathered so far, and begins anew. */
+  /** Everything gathered so far, and begins again. */
   take(): Batch {
     const batch = {
       hands: this.#hands.all.rows(this.#count),

@@ -33,7 +33,7 @@ async function party(settings: Partial<TableSettings> = {}): Promise<Party> {
   return { table: result.table, invite: result.invite, host };
 }
 
-/** Somebody at the other node than the table is. */
+/** Someone at the other node than the table is. */
 async function come(name: string, address?: string): Promise<Guest> {
   return Guest.come(site.rooms[1]!, { name }, address);
 }
@@ -57,7 +57,7 @@ function heard(guest: Guest, text: string): boolean {
   return guest.messages.some((message) => message.event === 'update' && JSON.stringify(message).includes(text));
 }
 
-describe('[SEC-11] somebody who may not follow a table any more', () => {
+describe('[SEC-11] someone who may not follow a table any more', () => {
   test('a banned person hears no more of it on any connection of any node', async () => {
     const at = await party({ listed: false });
     const ann = await come('Ann');
@@ -91,7 +91,7 @@ describe('[SEC-11] somebody who may not follow a table any more', () => {
     expect(await follow(ann, { ...at, invite: result.invite })).toMatchObject({ ok: true });
   });
 
-  test('[X-52] [SEED-8] [S3-37, S3-66] whoever leaves hears no more of the table, on no connection of any node', async () => {
+  test('[X-52] [SEED-8] [S3-37, S3-66] anyone who leaves hears no more of the table, on no connection of any node', async () => {
     const at = await party();
     const ann = await come('Ann');
     const again = await Guest.come(site.rooms[0]!, { token: ann.token });

@@ -9,7 +9,7 @@ import { type AccessRules, type Comer, standingAt, whyNotSee } from './standing.
 /** Everything that a table keeps. Hands and receipts are delayed one by one; books show the present. */
 export type Kept = 'hands' | 'books';
 
-/** Why somebody may not read, null if they may. */
+/** Why someone may not read, null if they may. */
 export function whyNotRead(access: TableAccess | null, reader: Comer, kept: Kept, now: number): WireError | null {
   // Tables that ended before access was stored are known by who sat there.
   if (access === null) return reader.tie === null ? { code: 'no-such-table' } : null;

@@ -115,7 +115,7 @@ export const REQUESTS = {
 /** Every request of the schema has a row, and there are no others. */
 const ROWS: Readonly<Record<ActionName, RequestRow>> = REQUESTS;
 
-/** The requests that somebody answers. */
+/** The requests that someone answers. */
 export type ActionsOf<By extends AnsweredBy> = {
   [Name in ActionName]: (typeof REQUESTS)[Name]['by'] extends By ? Name : never;
 }[ActionName];

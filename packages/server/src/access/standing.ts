@@ -13,11 +13,11 @@ export interface AccessRules {
   readonly inviteRound: number;
   readonly isBanned: (user: string) => boolean;
   readonly bannedAddresses: readonly { readonly address: string; readonly until: number }[];
-  /** The round of invites in which somebody was removed; null for anybody else. */
+  /** The round of invites in which someone was removed; null for anybody else. */
   readonly removedIn: (user: string) => number | null;
 }
 
-/** Somebody who comes to a table, as far as access matters. */
+/** Someone who comes to a table, as far as access matters. */
 export interface Comer {
   /** Null for a stranger without a session. */
   readonly user: string | null;
@@ -30,7 +30,7 @@ export interface Comer {
 }
 
 /**
- * The standing of somebody at a table. `guest` may come and has no seat; `stranger` would need the invite; `removed`
+ * The standing of someone at a table. `guest` may come and has no seat; `stranger` would need the invite; `removed`
  * is a guest or stranger whom the host has sent away and not let in again; a `member` reads what the table keeps.
  */
 export type Standing = 'host' | 'seated' | 'member' | 'guest' | 'stranger' | 'removed' | 'banned';
@@ -49,14 +49,14 @@ export function standingAt(rules: AccessRules, { user, address, isInvited, tie }
 
 const SHUT_OUT = { stranger: 'not-invited', removed: 'removed', banned: 'banned' } as const;
 
-/** Why somebody may not come at all, null if they may. */
+/** Why someone may not come at all, null if they may. */
 export function whyShutOut(standing: Standing): WireError | null {
   return standing === 'stranger' || standing === 'removed' || standing === 'banned'
     ? { code: SHUT_OUT[standing] }
     : null;
 }
 
-/** Why somebody may not see the table, null if they may. */
+/** Why someone may not see the table, null if they may. */
 export function whyNotSee(standing: Standing, { spectators }: Pick<AccessRules, 'spectators'>): WireError | null {
   return whyShutOut(standing) ?? (standing === 'guest' && !spectators ? { code: 'spectators-off' } : null);
 }

@@ -67,7 +67,7 @@ class Nodes {
   }
 }
 
-/** Somebody at a node: the code with which they were sent away, null while they are there. */
+/** Someone at a node: the code with which they were sent away, null while they are there. */
 function visit(room: Room): { code: number | null } {
   const visitor: { code: number | null } = { code: null };
   const peer = {
@@ -203,7 +203,7 @@ describe('a request for a table that nobody runs at the moment', () => {
   });
 });
 
-describe('a table that has gone while somebody was on the way to it', () => {
+describe('a table that has gone while someone was on the way to it', () => {
   test('is found again: the watcher is taken along', async () => {
     const nodes = new Nodes();
     const one = await nodes.open('one');

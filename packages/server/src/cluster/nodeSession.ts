@@ -21,7 +21,7 @@ export interface SessionEvents {
   bar(user: string | null, addressUntil: number | null): void;
 }
 
-/** Somebody at another node. */
+/** Someone at another node. */
 class NodeWatcher implements ConnectionWatcher {
   readonly visitor: Visitor;
   readonly port: Followed;

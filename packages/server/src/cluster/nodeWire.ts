@@ -9,7 +9,7 @@ import type { TournamentInfo } from '../tournament/views.js';
 
 /** A table as the other nodes know it. */
 export interface TableInfo {
-  /** As it is shown to somebody who has nothing to do with it. */
+  /** As it is shown to someone who has nothing to do with it. */
   readonly summary: TableSummary;
   readonly listed: boolean;
   readonly delayMs: number;

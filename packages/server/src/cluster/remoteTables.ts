@@ -1,5 +1,5 @@
 /**
- * The tables or tournaments of other nodes that somebody here asks or follows, and the numbers under which their frames
+ * The tables or tournaments of other nodes that someone here asks or follows, and the numbers under which their frames
  * come.
  */
 import type { TournamentRequest } from '../host/tablePort.js';

@@ -1,5 +1,5 @@
 /**
- * Writes the steps of one table to the store. An append whose outcome nobody knows is sent again until somebody does:
+ * Writes the steps of one table to the store. An append whose outcome nobody knows is sent again until someone does:
  * the same versions with the same facts are written once.
  */
 import { leftToday } from '../ownLimit.js';
@@ -23,7 +23,7 @@ export interface AppendEvents {
   isStopping(): boolean;
 }
 
-/** `lost`: the table is no longer ours to write. `overdrawn`: somebody has paid elsewhere with the same chips. */
+/** `lost`: the table is no longer ours to write. `overdrawn`: someone has paid elsewhere with the same chips. */
 export type Appended = 'written' | 'lost' | 'overdrawn' | 'given-up';
 
 export class Appender {

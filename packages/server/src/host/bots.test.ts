@@ -102,7 +102,7 @@ describe('[SEC-8] bots in a thread of their own', () => {
     expect(turnTokenOf(asked[0]!.hand)).toBe(turnTokenOf(table.state.hand));
   });
 
-  test('solutions are worked out step by step to the same end, and a bounded number is kept', () => {
+  test('solutions are computed step by step to the same end, and a bounded number is kept', () => {
     const kuhn = variantOf('FK')!;
     const first = solve(kuhn);
     expect(solve(kuhn)).toBe(first);
@@ -111,7 +111,7 @@ describe('[SEC-8] bots in a thread of their own', () => {
     expect(solve(kuhn).value).toBe(first.value);
   });
 
-  test('solving for cfr seats at many stakes is left to it: this thread works out nothing', async () => {
+  test('solving for cfr seats at many stakes is left to it: this thread computes nothing', async () => {
     const brain = new BotThread();
     const worked = vi.spyOn(CfrPlus.prototype, 'run');
     const world = {

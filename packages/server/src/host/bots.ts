@@ -15,7 +15,7 @@ interface Seated {
 /** Bots that have an answer within a few microseconds. All others think in a thread of their own. */
 const QUICK: ReadonlySet<string> = new Set([TEST_PLAYER, 'caller', 'folder', 'random']);
 
-/** The bots of one table. They are made anew after a restart: nobody was promised what they would do. */
+/** The bots of one table. They are made again after a restart: nobody was promised what they would do. */
 export class Bots {
   readonly #entropy: Entropy;
   readonly #brain: BotBrain;

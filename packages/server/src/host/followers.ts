@@ -27,11 +27,11 @@ interface Follower {
 export interface FollowRules {
   /** Whether the table stands still because nothing can be stored. */
   isStalled(): boolean;
-  /** Why somebody may not follow it, null if they may. */
+  /** Why someone may not follow it, null if they may. */
   whyNot(state: TableState, visitor: Visitor): WireError | null;
 }
 
-/** Facts after which somebody may have to go. */
+/** Facts after which someone may have to go. */
 const SHUTS_OUT: ReadonlySet<Fact['kind']> = new Set(['stoodUp', 'hostAct']);
 
 /** A player's own wish to leave, from the moment on in which it holds [S3-37, S3-66]. */
@@ -39,7 +39,7 @@ function isLeaving(fact: Fact): fact is FactOf<'intent'> {
   return fact.kind === 'intent' && fact.intent === Intent.Leave && fact.by === 'player';
 }
 
-/** The summary of somebody's stay at a table that they are leaving. */
+/** The summary of someone's stay at a table that they are leaving. */
 function leftError(state: TableState, user: string): WireError {
   const bought = state.bought.find((entry) => entry.user === user)?.amount ?? 0;
   const cash_out = isInHand(state, user) ? null : cashOutOf(state, user);

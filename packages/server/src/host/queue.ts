@@ -2,7 +2,7 @@
 import type { TableInput } from '../table/input.js';
 import type { Ask, Visitor } from './tablePort.js';
 
-/** An input of the table itself, or a request of somebody; `tries` counts how often it was decided in vain. */
+/** An input of the table itself, or a request of someone; `tries` counts how often it was decided in vain. */
 export type Work = { readonly cameAt: number; readonly tries?: number } & (
   | { readonly input: TableInput; readonly ask: null }
   | { readonly input: null; readonly ask: Ask }

@@ -1,6 +1,6 @@
 /**
  * The last facts of a table, so that a client that comes back gets what it missed, one by one. The facts are kept,
- * and a state every so often; the states between are folded again if somebody asks, which is rare.
+ * and a state every so often; the states between are folded again if someone asks, which is rare.
  */
 import { LIMITS } from '@cardroom/protocol';
 import type { TableChange } from '../table/change.js';

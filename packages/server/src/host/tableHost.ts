@@ -60,7 +60,7 @@ const ABOUT_FOLLOWERS: ReadonlySet<TableRequest['action']> = new Set([
 /** How long a client waits before it asks again for what the store cannot take now. */
 const RETRY_MS = 2_000;
 
-/** Steps that somebody paid for elsewhere in the meantime; after these nobody is taken to have anything. */
+/** Steps that someone paid for elsewhere in the meantime; after these nobody is taken to have anything. */
 const MAX_TRIES = 5;
 
 /** Chips that people can pay with, and what they may still buy. */
@@ -138,7 +138,7 @@ export class TableHost implements TablePort {
     return { ok: true, value: host };
   }
 
-  /** The table as its log has it, with its clocks set anew; `over` if nothing was ever written or it has ended. */
+  /** The table as its log has it, with its clocks reset; `over` if nothing was ever written or it has ended. */
   static async load(
     world: World,
     events: HostEvents,
@@ -198,7 +198,7 @@ export class TableHost implements TablePort {
     };
   }
 
-  /** Why somebody may not do what is for `who`, null if they may. */
+  /** Why someone may not do what is for `who`, null if they may. */
   #whyNot(visitor: Visitor, who: Who): WireError | null {
     return refuseCaller(this.#state, this.#callerOf(this.#state, visitor), who, this.#world.clock.now());
   }
@@ -266,7 +266,7 @@ export class TableHost implements TablePort {
       const batch = batchOf(this.#world.sealer, decided, this.#state.version, funds !== null);
       const outcome = await this.#appender.append(batch);
       if (outcome === 'lost') return this.#leave();
-      // Somebody has paid at another table since: it is decided again, with what they have now.
+      // Someone has paid at another table since: it is decided again, with what they have now.
       if (outcome === 'overdrawn') return this.#take({ ...work, tries: (work.tries ?? 0) + 1 });
       if (outcome === 'given-up') {
         // Nobody was told of it, so nothing is lost; a request will be sent again after the restart.
@@ -367,7 +367,7 @@ export class TableHost implements TablePort {
     }
     if (fact.kind === 'seatOffered' && !this.#events.isConnectedTo(fact.user, this))
       this.push({ kind: 'waiterAway', user: fact.user });
-    // Document 000's lines: for everybody at tables with its test players, elsewhere for whoever looks for mistakes.
+    // Document 000's lines: for everybody at tables with its test players, elsewhere for anyone who looks for mistakes.
     const isTested = after.seats.some(({ bot }) => bot === TEST_PLAYER);
     if (!isTested && !log.isLevelEnabled('debug')) return;
     for (const line of linesOfAct(change)) {
@@ -376,7 +376,7 @@ export class TableHost implements TablePort {
     }
   }
 
-  /** Somebody who has just got a seat may not be there. */
+  /** Someone who has just got a seat may not be there. */
   #notePresence(user: string): void {
     if (!this.#events.isConnectedTo(user, this)) this.push({ kind: 'presence', user, connected: false });
   }

@@ -4,7 +4,7 @@ import type { RequestsOf } from '../access/requests.js';
 import type { TableRequest } from '../table/input.js';
 import type { TablePerson } from '../table/state.js';
 
-/** Somebody at a table: the person of a connection, and the invite that they show. The table's owner checks it. */
+/** Someone at a table: the person of a connection, and the invite that they show. The table's owner checks it. */
 export interface Visitor extends TablePerson {
   /** The secret part of an invite link, good or not. */
   readonly invite: string | null;
@@ -12,7 +12,7 @@ export interface Visitor extends TablePerson {
   readonly address: string | null;
 }
 
-/** Somebody who follows a table on one connection. */
+/** Someone who follows a table on one connection. */
 export interface ConnectionWatcher {
   readonly visitor: Visitor;
   /** One message of the table, as text; `version` is what the reader knows then. */

@@ -8,13 +8,13 @@ import type { Download } from './reply.js';
 const FORMATS = ['json', 'phh', 'pokerstars'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The name that stands for somebody who has deleted themselves. */
+/** The name that stands for someone who has deleted themselves. */
 function placeholder(player: number): string {
   return `Deleted ${player + 1}`;
 }
 
 /**
- * The hand as a user may know it, null if it cannot be opened. Somebody who did not play sees what everybody saw;
+ * The hand as a user may know it, null if it cannot be opened. Someone who did not play sees what everybody saw;
  * people who have deleted themselves have no name any more.
  */
 export function archivedFor(

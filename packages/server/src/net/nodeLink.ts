@@ -54,7 +54,7 @@ export function wireOf(socket: WebSocket): NodeWire {
     try {
       wire.onFrame(JSON.parse(String(data)) as NodeFrame);
     } catch {
-      // A node that cannot be understood is as good as gone: its wire is opened anew.
+      // A node that cannot be understood is as good as gone: its wire is reopened.
       socket.terminate();
     }
   });

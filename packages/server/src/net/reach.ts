@@ -1,4 +1,4 @@
-/** The addresses at which other people reach the room: for links that work for whoever gets them [PLAY-14]. */
+/** The addresses at which other people reach the room: for links that work for anyone who gets them [PLAY-14]. */
 import { isIPv4, isIPv6 } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import type { ResultOf } from '@cardroom/protocol';

@@ -1,6 +1,6 @@
 /**
  * Backups of a SQLite room. A backup is a database file of one moment of the room, which may go on playing meanwhile.
- * It does not hold the key unless somebody asks for that: with both, every hand can be read.
+ * It does not hold the key unless someone asks for that: with both, every hand can be read.
  */
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

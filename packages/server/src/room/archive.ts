@@ -34,7 +34,7 @@ export class TableArchive {
     return this.#room.world.store.access(table);
   }
 
-  /** Why somebody may not read what a table keeps, null if they may. */
+  /** Why someone may not read what a table keeps, null if they may. */
   async whyNotRead(table: string, visitor: Omit<Visitor, 'name'>, kept: Kept): Promise<WireError | null> {
     const { user, invite, address } = visitor;
     const access = await this.accessOf(table);

@@ -42,7 +42,7 @@ describe("[X-55] [SEED-7] 004's message without an envelope", () => {
     expect(world.state).toBe(before);
   });
 
-  test('is refused to whoever is not told of a turn: the other player, and somebody who watches', async () => {
+  test('is refused to anyone who is not told of a turn: the other player, and a spectator', async () => {
     const { world, other } = await playing({}, BARE);
     const wim = await world.guest('Wanda', BARE);
     expect((await act(world, wim, { action_type: 'call' })).error).toMatchObject({ why: 'no-table' });

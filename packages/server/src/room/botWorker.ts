@@ -12,7 +12,7 @@ const SLICE_MS = 10;
 const port = parentPort;
 assert(port !== null, 'bots think in a thread of their own');
 
-/** One preparation at a time: what two tables need is worked out once. */
+/** One preparation at a time: what two tables need is computed once. */
 let preparing: Promise<void> = Promise.resolve();
 
 async function prepare({ bot, situation }: Thought): Promise<void> {

@@ -1,4 +1,4 @@
-/** `find_table`: a seat at any table that somebody would play at, or a place on a waiting list [X-59, H-28]. */
+/** `find_table`: a seat at any table that someone would play at, or a place on a waiting list [X-59, H-28]. */
 import type { Answer, ResultOf, TableSummary, WireError } from '@cardroom/protocol';
 import type { RequestNamed } from '../access/requests.js';
 import { MAX_BUY_IN } from '../chips.js';
@@ -15,7 +15,7 @@ export interface TableSearch {
   ask(message: TableRequest): Promise<Answer | null>;
 }
 
-/** Whether a table is what somebody wishes. */
+/** Whether a table is what someone wishes. */
 function isWished({ table, variant, stakes }: TableSummary, wish: Wish): boolean {
   const small = stakes.smallBlind > 0 ? stakes.smallBlind : (stakes.smallBet ?? 0);
   const big = stakes.bigBlind > 0 ? stakes.bigBlind : (stakes.bigBet ?? 0);

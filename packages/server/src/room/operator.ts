@@ -1,5 +1,5 @@
 /**
- * Operators' commands: list all tables and people, close a table, ban somebody from the room, read the audit log.
+ * Operators' commands: list all tables and people, close a table, ban someone from the room, read the audit log.
  * Every command is in the audit log before it is carried out.
  */
 import type { AuditEntry, Ban, Page, PageRequest } from '../ports.js';
@@ -97,7 +97,7 @@ export interface BanRequest {
   readonly addressUntil: number | null;
 }
 
-/** Keeps somebody out of the room: seats are left, connections end, on all nodes. */
+/** Keeps someone out of the room: seats are left, connections end, on all nodes. */
 export async function ban(room: Room, request: BanRequest): Promise<'banned' | 'no-such-person'> {
   const { kind, key, until, reason, addressUntil } = request;
   const { store } = room.world;

@@ -23,7 +23,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The address of a node is known before it starts: somebody else may have taken the port by then. */
+/** The address of a node is known before it starts: someone else may have taken the port by then. */
 async function node(tls: TestCertificate): Promise<TestRoom> {
   for (let tries = 1; ; tries++) {
     try {
@@ -67,7 +67,7 @@ async function come(room: TestRoom, name: string): Promise<TestClient> {
   return client;
 }
 
-/** Why somebody is not let in; nothing if they are. */
+/** Why someone is not let in; nothing if they are. */
 async function refusalOf(room: TestRoom, comer: Comer): Promise<string> {
   try {
     clients.push(await arrive(room.url, comer));
@@ -107,7 +107,7 @@ describe('an operator of two nodes', () => {
     await expect.poll(lastAct).toMatchObject({ act: 'close', subject: table });
   });
 
-  test('bans somebody who is connected to another node, with the address that they have there', async () => {
+  test('bans someone who is connected to another node, with the address that they have there', async () => {
     const eve = await come(two!, 'Eve');
     const { user, token } = eve.hello;
     const ask = { kind: 'person', key: user, until: null, reason: '' } as const;

@@ -58,7 +58,7 @@ export class People {
     });
   }
 
-  /** A bot of somebody. The name has been checked. */
+  /** A bot of someone. The name has been checked. */
   async botOf(owner: Person, name: string): Promise<Session> {
     const id = Buffer.from(this.#entropy.bytes(USER_BYTES)).toString('hex');
     return this.#add({ user: ownBotUser(id, owner.user), name });
@@ -81,7 +81,7 @@ export class People {
   }
 
   /**
-   * Whether somebody has signed out while a token or code was made for them: then it is taken back. Asked afterwards,
+   * Whether someone has signed out while a token or code was made for them: then it is taken back. Asked afterwards,
    * so that a sign-out is either seen here or has already removed it.
    */
   async #hasSignedOut(user: string): Promise<boolean> {

@@ -16,7 +16,7 @@ import { readName } from './people.js';
 import { ownTablesOf, resultsOf } from './results.js';
 import type { Room } from './room.js';
 
-/** Somebody who asks the room, on one of their connections. */
+/** Someone who asks the room, on one of their connections. */
 interface RoomAsker {
   readonly room: Room;
   readonly connection: Connection;

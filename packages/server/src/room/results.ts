@@ -13,7 +13,7 @@ type OwnTables = ResultOf<'my_tables'>;
 /** Tables of one page: each is looked up in the books. */
 const TABLES_PER_PAGE = 20;
 
-/** Results for somebody who may read the books of the table. */
+/** Results for someone who may read the books of the table. */
 export async function resultsOf(room: Room, table: string, user: string): Promise<Results> {
   const { store } = room.world;
   const [access, sums, hands, first] = await Promise.all([

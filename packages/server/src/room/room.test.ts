@@ -120,7 +120,7 @@ describe('spectators of a table with a delay', () => {
     const { world, ann, bob, actor } = await playing(DELAY);
     await actor.ask(world.act(actor, 'fold'));
     await bob.ask({ action: 'leave', table: world.table, data: { when: 'now' } });
-    // Whoever leaves stops following; to watch again is a new request.
+    // Anyone who leaves stops following; to watch again is a new request.
     const known = Math.max(...bob.versions);
     await world.watch(bob);
     await ann.ask({ action: 'chat', table: world.table, data: { text: 'alone' } });
@@ -302,7 +302,7 @@ describe('[SEC-9] a table that nobody is at', () => {
     expect(await world.store.access(world.table)).toMatchObject({ endedAt: expect.any(Number) });
   });
 
-  test('stays while somebody follows it, and the tables of the room itself stay for good', async () => {
+  test('stays while someone follows it, and the tables of the room itself stay for good', async () => {
     const world = new TestWorld();
     const ann = await world.guest('Ann');
     await world.make(ann);

@@ -34,10 +34,10 @@ export interface RoomOptions extends NewTableOptions {
   readonly server: string;
   /** The key that invitations are made with. */
   readonly inviteKey: Uint8Array;
-  /** How long a table waits for somebody to come back; two hours if left out. */
+  /** How long a table waits for someone to come back; two hours if left out. */
   readonly idleTableMs?: number;
   readonly limits?: RoomLimits;
-  /** Addresses of the room for somebody who asks from an address; not told if left out. */
+  /** Addresses of the room for someone who asks from an address; not told if left out. */
   readonly reachFor?: (asker: string) => ResultOf<'addresses'>;
   /** Bots that hosts may bring; none if left out. */
   readonly ownBots?: OwnBots;
@@ -287,7 +287,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     this.#presence.close(user, name);
   }
 
-  /** Ends everything of somebody who has signed out: here at once, at other nodes with their next look. */
+  /** Ends everything of someone who has signed out: here at once, at other nodes with their next look. */
   #endSession(user: string): void {
     for (const { table, state } of this.#tables.of(user)) {
       const seat = seatOf(state, user);
@@ -308,7 +308,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     return this.#allTables();
   }
 
-  /** Whether somebody is connected to this node. */
+  /** Whether someone is connected to this node. */
   isHere(user: string): boolean {
     return this.#presence.has(user);
   }
@@ -381,7 +381,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
 
   // -------------------------------------------------------------------------------------------------- around tables
 
-  /** Whether somebody is connected here, or follows from another node. */
+  /** Whether someone is connected here, or follows from another node. */
   isConnectedTo(user: string, host: TableHost): boolean {
     return this.#presence.has(user) || host.hasWatcher(user);
   }
@@ -476,7 +476,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
 
   #tellLobby(): void {
     const watchers = [...this.#presence].filter(({ isLobbyWatched, person }) => isLobbyWatched && person !== null);
-    // While nobody is told, nothing has to be worked out; it keeps.
+    // Without watchers nothing has to be computed yet.
     if (watchers.length === 0 && this.#cluster === null) return;
     const changes = this.#board.takeChanges((table) =>
       this.tables.get(table)?.state.ended === true ? null : this.known(table),
@@ -526,7 +526,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     this.endConnections(user);
   }
 
-  /** Ends every connection of somebody who has no session any more. */
+  /** Ends every connection of someone who has no session any more. */
   endConnections(user: string): void {
     this.#gate.signOuts.add(user, this.now());
     this.#endSession(user);

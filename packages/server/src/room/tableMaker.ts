@@ -55,7 +55,7 @@ export class TableMaker {
     return this.#room.world.store.acquire(table, this.#options.node, leaseMsOf(this.#options));
   }
 
-  /** Resumes a table that nobody holds; null if somebody does, or there is nothing to resume. */
+  /** Resumes a table that nobody holds; null if someone does, or there is nothing to resume. */
   async load(table: string): Promise<TableHost | null> {
     const { world, tournaments } = this.#room;
     const tournament = tournamentOfLog(table);

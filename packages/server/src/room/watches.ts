@@ -74,7 +74,7 @@ export class Watches {
     if (oldest !== undefined) this.#invites.delete(oldest);
   }
 
-  /** Follows a table from a version on. Asked again, it begins anew from there. */
+  /** Follows a table from a version on. Asked again, it begins again from there. */
   watch(table: string, visitor: Visitor, since: number | undefined, reply: (error: WireError | null) => void): void {
     const before = this.#watched.get(table);
     if (before === undefined && this.#watched.size >= LIMITS.tablesWatched) {

@@ -27,7 +27,7 @@ interface HandRow {
   readonly sealed: Uint8Array;
 }
 
-/** Seals the hands of a stopped room anew. */
+/** Reseals the hands of a stopped room. */
 export async function resealRoom(
   folder: string,
   onProgress: (done: number, all: number) => Promise<boolean>,

@@ -113,7 +113,7 @@ describe('[SEC-13] a room whose key is rotated', () => {
     rmSync(data, { recursive: true });
   });
 
-  test('its hands can be sealed anew, also in two goes, and still open', async () => {
+  test('its hands can be resealed, also in two goes, and still open', async () => {
     const data = await roomWithHands();
     const before = handsIn(data);
     const keyring = rotateIn(data, systemEntropy);

@@ -50,7 +50,7 @@ function waitsFor(room: Room, name: string): number[] {
 
 type Phase = 'before the deal' | 'in turn' | 'out of turn' | 'all-in' | 'showdown';
 
-/** A table at which somebody is just in the phase in which they vanish. */
+/** A table at which someone is just in the phase in which they vanish. */
 function staged(players: number, phase: Phase): { readonly room: Room; readonly name: string } {
   const room = dealt(players);
   const name = room.actor!;
@@ -280,7 +280,7 @@ describe('[H-33] the seat of a player who sits out is lost', () => {
     return null;
   }
 
-  test('after 30 minutes, or 10 while somebody waits for a seat; the stack is cashed out', () => {
+  test('after 30 minutes, or 10 while someone waits for a seat; the stack is cashed out', () => {
     const room = paused();
     expect(lostAfter(room)).toBe(30);
     expect(room.transfers.at(-1)).toMatchObject({ reason: 'cash-out', amount: 10_000 });

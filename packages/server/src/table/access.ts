@@ -8,7 +8,7 @@ import { type AccessRules, type Standing, standingAt, whyNotSee, whyShutOut } fr
 import type { TableAccess } from '../ports.js';
 import { seatOf, type TablePerson, type TableState } from './state.js';
 
-/** Somebody at a table, as far as access matters. */
+/** Someone at a table, as far as access matters. */
 export interface Caller extends TablePerson {
   /** Has shown the invite that is good now. */
   readonly isInvited?: boolean;
@@ -29,7 +29,7 @@ function rulesOfState({ host, settings, inviteRound, banned, bannedAddresses, re
 }
 
 /**
- * Somebody's standing at a table now.
+ * Someone's standing at a table now.
  *
  * @internal
  */
@@ -39,7 +39,7 @@ export function standingOf(state: TableState, caller: Caller, now: number): Stan
   return standingAt(rulesOfState(state), { user, address, isInvited, tie }, now);
 }
 
-/** Why somebody may not do what is for `who`, null if they may. */
+/** Why someone may not do what is for `who`, null if they may. */
 export function refuseCaller(state: TableState, caller: Caller, who: Who, now: number): WireError | null {
   if (who === 'anyone' || who === 'person') return null;
   const standing = standingOf(state, caller, now);
@@ -63,7 +63,7 @@ function isCoHost({ coHosts }: TableState, user: string): boolean {
   return coHosts.some((person) => person.user === user);
 }
 
-/** Whether somebody may act as the host: the host, and co-hosts. */
+/** Whether someone may act as the host: the host, and co-hosts. */
 export function mayHost(state: TableState, user: string | null): boolean {
   return user !== null && (user === state.host.user || isCoHost(state, user));
 }

@@ -67,7 +67,7 @@ export function withAnswer(answers: KeptAnswers, request: AnsweredRequest): Kept
   return [...answers.slice(0, at), ...answers.slice(at + 1), kept];
 }
 
-/** The answer that a request of somebody got, null if it is not kept. */
+/** The answer that a request of someone got, null if it is not kept. */
 export function keptAnswer(answers: KeptAnswers, user: string, id: string): KeptAnswer | null {
   const text = answers.find((person) => person.user === user)?.text;
   if (text?.includes(`[${JSON.stringify(id)},`) !== true) return null;

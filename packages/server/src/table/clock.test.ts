@@ -285,7 +285,7 @@ describe('nobody loses by a stop', () => {
     expect(room.state.pausedAt).toBeNull();
   });
 
-  test('[X-9] of the process: the clock is set anew with grace, and nobody is folded', () => {
+  test('[X-9] of the process: the clock is reset with grace, and nobody is folded', () => {
     const room = dealt();
     const name = room.actor!;
     room.now += 3_600_000;
@@ -296,7 +296,7 @@ describe('nobody loses by a stop', () => {
     expect(room.state.seats.every((seat) => !seat.connected)).toBe(true);
   });
 
-  test('of the process in mid-air: a deadline noticed too late is set anew, too', () => {
+  test('of the process in mid-air: a deadline noticed too late is reset, too', () => {
     const room = dealt(['Ann', 'Bob'], { ...CLOCK, action_ms: 3_000, time_bank_ms: 0 });
     const name = room.actor!;
     room.now = tableDeadline(room.state)! + 2_001;

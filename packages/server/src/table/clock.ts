@@ -23,7 +23,7 @@ export function tableDeadline(state: TableState): number | null {
   return deadlines.length === 0 ? null : Math.min(...deadlines);
 }
 
-/** When somebody who sits out loses the seat, null for a player: soon without chips, much later with some. */
+/** When someone who sits out loses the seat, null for a player: soon without chips, much later with some. */
 export function keptUntil(state: TableState, { pausedAt, brokeAt }: TableSeat): number | null {
   if (brokeAt !== undefined) return brokeAt + state.times.rebuyMs;
   const keptMs = seatKeptMs(state);
@@ -85,7 +85,7 @@ export function dealClock(now: number, deadline: number): TableClock {
 }
 
 /**
- * How long the table pauses before the street that is due: between the streets of a run-out, while somebody looks on
+ * How long the table pauses before the street that is due: between the streets of a run-out, while someone looks on
  * [X-58]. 0 if it is dealt at once.
  */
 export function runOutMs(state: TableState): number {
@@ -119,7 +119,7 @@ export function bankClock(clock: TableClock, bankMs: number, now: number): Table
 const GRACE_AGAIN_MS = 600_000;
 const GRACE_AGAIN_BLINDS = 20;
 
-/** Whether the table waits for somebody whose connection is lost: once in a hand, and not at every turn. */
+/** Whether the table waits for someone whose connection is lost: once in a hand, and not at every turn. */
 export function waitsFor(state: TableState, { bot, grace }: TableSeat, now: number): boolean {
   if (bot !== null || graceMs(state) === 0) return false;
   if (grace === undefined) return true;

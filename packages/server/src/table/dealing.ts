@@ -19,7 +19,7 @@ interface DealtSecret {
   readonly key: string;
 }
 
-/** Decks that are being dealt: worked out when they were bound, and needed once more at the end of the hand. */
+/** Decks that are being dealt: computed when they were bound, and needed once more at the end of the hand. */
 const decks = new Memo<BoundDeck>();
 
 /** The deck of a key, as it was bound. */

@@ -81,7 +81,7 @@ export function withClock(state: TableState, { clock, bank }: Pick<Fact, 'clock'
   return { ...withSeat(banked, clock.user, { grace: graceGiven(state, clock) }), clock };
 }
 
-/** When the table began to wait for somebody, and in which hand. */
+/** When the table began to wait for someone, and in which hand. */
 function graceGiven({ hand }: TableState, { setAt }: TableClock): NonNullable<TableSeat['grace']> {
   return { hand: handNumberOf(hand), at: setAt };
 }
@@ -269,7 +269,7 @@ function created({ at, table, host, settings, times, botsAlone, tournament }: Fa
 
 // ---------------------------------------------------------------------------------------------------- parts
 
-/** Names that a table remembers: a home game has a dozen, and the list is written whenever somebody new sits down. */
+/** Names that a table remembers: a home game has a dozen, and the list is written whenever someone new sits down. */
 const PEOPLE_KEPT = 100;
 
 /** The player is there again. */
@@ -377,7 +377,7 @@ function withoutSecret(deal: TableState['deal']): TableState['deal'] {
   return deal === null ? null : { ...deal, secret: null };
 }
 
-/** The people of the table with one more, or with somebody's new name. */
+/** The people of the table with one more, or with someone's new name. */
 function withName(people: TableState['people'], { user, name }: TablePerson): TableState['people'] {
   const known = people.find((person) => person.user === user);
   if (known?.name === name) return people;
@@ -427,7 +427,7 @@ function seated(state: TableState, fact: Seated): TableState {
   return withPauses(withHand(joined, hand.value), fact.at);
 }
 
-/** Chips that somebody brings back are not bought again [H-25]. */
+/** Chips that someone brings back are not bought again [H-25]. */
 function withBuyIn(state: TableState, { user, buyIn, at }: Seated): TableState['bought'] {
   const chips = newChips(state, user, buyIn, at);
   return chips === 0 ? state.bought : withBought(state.bought, [[user, hundredthsOf(chips)]]);
@@ -463,7 +463,7 @@ function renamed(state: TableState, { user, name }: FactOf<'renamed'>): TableSta
   return withHand({ ...known, seats: state.seats.map(named) }, { ...state.hand, players });
 }
 
-/** The document with somebody's intent, and whether they sit out from now on. */
+/** The document with someone's intent, and whether they sit out from now on. */
 function intending(state: TableState, user: string, intent: Intent, inactive: boolean): Hand {
   const { hand } = state;
   const player = state.users.indexOf(user);
@@ -807,7 +807,7 @@ function withLine(talk: TableState['talk'], user: string, at: number): TableStat
   return recent.map((entry) => (entry === own ? { ...own, lines: own.lines + 1 } : entry));
 }
 
-/** When somebody may speak again, 0 for at once. */
+/** When someone may speak again, 0 for at once. */
 export function chatWaitMs(state: TableState, user: string, now: number): number {
   const own = state.talk.find((entry) => entry.user === user && now - entry.from < MINUTE_MS);
   return own === undefined || own.lines < LIMITS.chatPerMinute ? 0 : own.from + MINUTE_MS - now;

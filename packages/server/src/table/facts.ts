@@ -37,7 +37,7 @@ interface FactBase {
   readonly request?: AnsweredRequest;
   /** On the last fact of a step: the clock that runs from now on, if it is another one. */
   readonly clock?: TableClock | null;
-  /** Somebody's time bank as it is now. */
+  /** Someone's time bank as it is now. */
   readonly bank?: { readonly user: string; readonly ms: number };
 }
 
@@ -52,7 +52,7 @@ export interface TableCreated extends FactBase {
   readonly tournament?: TournamentLink;
 }
 
-/** Somebody takes a seat and buys in. */
+/** Someone takes a seat and buys in. */
 export interface Seated extends FactBase, TablePerson {
   readonly kind: 'seated';
   readonly place: number;
@@ -70,7 +70,7 @@ export interface StoodUp extends FactBase, TablePerson {
   readonly cashOut: number;
 }
 
-/** Somebody's intent, and whether they are out of the hand at once. */
+/** Someone's intent, and whether they are out of the hand at once. */
 export interface Intended extends FactBase {
   readonly kind: 'intent';
   readonly user: string;
@@ -195,7 +195,7 @@ export interface HandWaits extends FactBase {
   readonly edits?: readonly (readonly [string, number])[];
 }
 
-/** Lines of the log: a player's act, cards from the dealer, acts of the house or the clock for somebody. */
+/** Lines of the log: a player's act, cards from the dealer, acts of the house or the clock for someone. */
 export interface Acted extends FactBase {
   readonly kind: 'acted';
   readonly by: 'player' | 'dealer' | 'house' | 'clock';
@@ -276,7 +276,7 @@ export interface ClockSet extends FactBase {
   readonly clock: TableClock | null;
 }
 
-/** The host stops the table, and lets it go on with the clock set anew. */
+/** The host stops the table, and lets it go on with the clock reset. */
 export interface Paused extends FactBase {
   readonly kind: 'paused';
 }
@@ -318,13 +318,13 @@ export interface PresenceChanged extends FactBase {
   readonly since?: number;
 }
 
-/** Somebody without a seat has come to watch, or the last of them has gone. */
+/** Someone without a seat has come to watch, or the last of them has gone. */
 export interface WatchChanged extends FactBase {
   readonly kind: 'watched';
   readonly on: boolean;
 }
 
-/** Somebody waits for a chair, or no longer. */
+/** Someone waits for a chair, or no longer. */
 export interface WaitBegan extends FactBase, TablePerson {
   readonly kind: 'waitBegan';
 }
@@ -334,7 +334,7 @@ export interface WaitEnded extends FactBase {
   readonly user: string;
 }
 
-/** A chair is held for somebody who waits. */
+/** A chair is held for someone who waits. */
 export interface SeatOffered extends FactBase {
   readonly kind: 'seatOffered';
   readonly user: string;

@@ -106,7 +106,7 @@ describe('seeds of players', () => {
     expect(commit(room, 'Ann', 2)).toBeNull();
     expect(commit(room, 'Ann', 2)).toBe('nothing-changed');
     expect(codeOf(room.ask('Bob', 'deal_reveal', { hand: 1, round: 1, seed: '77'.repeat(32) }))).toBe('bad-seed');
-    // Somebody else's seed is bound to the other seat.
+    // Someone else's seed is bound to the other seat.
     expect(codeOf(room.ask('Bob', 'deal_reveal', { hand: 1, round: 1, seed: seedIn('Ann', 1)[1] }))).toBe('bad-seed');
     expect(reveal(room, 'Ann')).toBeNull();
     expect(reveal(room, 'Ann')).toBe('nothing-changed');
@@ -165,7 +165,7 @@ describe('the pause between hands', () => {
     const { betweenHandsMs } = begun().state.times;
     expect(pauseAfter(40)).toBe(betweenHandsMs - 40);
     expect(pauseAfter(40, false)).toBe(betweenHandsMs);
-    // Somebody who is slow does not take the result of a hand away from the others.
+    // Someone who is slow does not take the result of a hand away from the others.
     expect(pauseAfter(1_900)).toBe(betweenHandsMs - 250);
   });
 
@@ -196,7 +196,7 @@ describe('cards shown after the hand', () => {
       const opened = told.flatMap(({ event, data }) => (event === 'cards_opened' ? [data] : []));
       expect(opened).toMatchObject([{ hand: 1, cards: [{ card: second }] }]);
       expect(own.cards).toContainEqual(opened[0]!.cards[0]);
-      // Somebody who only watched can put it to the rest, and the whole holds.
+      // Someone who only watched can put it to the rest, and the whole holds.
       const cards = [...toAll.cards, ...opened[0]!.cards] as FairReceipt['cards'];
       const whole = { ...toAll, actions: [...toAll.actions, `p2 sm ${second}`], cards };
       expect(verifyReceipt(JSON.parse(JSON.stringify(whole)))).toMatchObject({ ok: true });

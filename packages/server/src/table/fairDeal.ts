@@ -39,7 +39,7 @@ function contextFor(table: string, hand: Hand, round: number): DealContext {
   return { table, hand: handNumberOf(hand), round, size: DECKS[rulesOf(hand).deck].length };
 }
 
-/** Decks of the house, worked out when they are bound and needed until the hand is over. */
+/** Decks of the house, computed when they are bound and needed until the hand is over. */
 const houses = new Memo<HouseDeck>();
 
 interface HouseSecret {

@@ -1,6 +1,6 @@
 /**
  * Everything that a table does by itself after a fact: the house plays for those who have left, cards are dealt as
- * soon as they are due, hands end, leavers get their chips, and somebody's clock runs.
+ * soon as they are due, hands end, leavers get their chips, and someone's clock runs.
  */
 import {
   apply,
@@ -72,7 +72,7 @@ export function proceed(draft: Draft): void {
   else setClock(draft);
 }
 
-/** One thing that is due in the running hand; false when somebody is to be waited for, or the hand is over. */
+/** One thing that is due in the running hand; false when someone is to be waited for, or the hand is over. */
 function playNext(draft: Draft): boolean {
   const { hand, settings } = draft.state;
   const live = liveOf(hand);
@@ -300,7 +300,7 @@ export function sitOutAway(draft: Draft): void {
   }
 }
 
-/** Changes somebody's intent from now on. */
+/** Changes someone's intent from now on. */
 export function recordIntent(draft: Draft, user: string, { intent, by }: AfterHand): void {
   const { hand, users, settings } = draft.state;
   const player = users.indexOf(user);

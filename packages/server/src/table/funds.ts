@@ -1,6 +1,6 @@
 /**
  * Chips that people can pay with, in a room that gives each of them a sum [X-53]. The host reads them before a step in
- * which somebody may pay, and the store makes sure of them when it appends the step.
+ * which someone may pay, and the store makes sure of them when it appends the step.
  */
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import { personChanges } from '../ledger.js';

@@ -136,7 +136,7 @@ describe('[H-21] from flop games to stud and back', () => {
 });
 
 describe('[H-22] stud and debts', () => {
-  test('whoever comes back in stud pays the ante only, and owes the blinds still', () => {
+  test('anyone who comes back in stud pays the ante only, and owes the blinds still', () => {
     const room = table(['FT', 'FR'], { every: 3 });
     room.ask('Cid', 'pause', { when: 'after_hand' });
     for (let hand = 1; hand <= 3; hand++) next(room);

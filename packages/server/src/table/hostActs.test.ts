@@ -180,7 +180,7 @@ describe('the game', () => {
 });
 
 describe('people', () => {
-  test('somebody is sat out after the hand, and may come back', () => {
+  test('someone is sat out after the hand, and may come back', () => {
     const room = dealt(['Ann', 'Bob', 'Cid']);
     expect(codeOf(room.ask(HOST.name, 'host_sit_out', { seat_index: placeOf(room, 'Ann') }))).toBeNull();
     playOut(room);
@@ -189,7 +189,7 @@ describe('people', () => {
     expect(codeOf(room.ask('Ann', 'resume', {}))).toBeNull();
   });
 
-  test('somebody is removed after the hand if the host wants that, and cannot help it', () => {
+  test('someone is removed after the hand if the host wants that, and cannot help it', () => {
     const room = dealt(['Ann', 'Bob', 'Cid']);
     room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, 'Ann'), when: 'after_hand' });
     expect(codeOf(room.ask('Ann', 'resume', {}))).toBe('leaving');
@@ -199,7 +199,7 @@ describe('people', () => {
     expect(codeOf(room.ask(HOST.name, 'host_remove', { seat_index: 9 }))).toBe('no-such-seat');
   });
 
-  test('[X-50] [PLAY-2] somebody is removed in the middle of a hand: it is folded, and the others play on', () => {
+  test('[X-50] [PLAY-2] someone is removed in the middle of a hand: it is folded, and the others play on', () => {
     const room = dealt(['Ann', 'Bob', 'Cid']);
     const name = room.actor!;
     const player = room.state.hand.players.indexOf(name);

@@ -241,7 +241,7 @@ function seatAt({ seats, settings }: TableState, place: number): TableSeat | Wir
   return { code: 'seat-empty', seat_index: place };
 }
 
-/** The host sits somebody out or removes them: once the hand is over, or at once if they are in none. */
+/** The host sits someone out or removes them: once the hand is over, or at once if they are in none. */
 function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 'remove'): RequestOutcome {
   const { state } = draft;
   const seat = seatAt(state, place);
@@ -294,7 +294,7 @@ function actNow(draft: Draft, { data: { seat_index: place, turn } }: RequestName
 
 // ---------------------------------------------------------------------------------------------------- coming
 
-/** Somebody whom the table knows by their id: in a seat, asking for one, following, or heard before. */
+/** Someone whom the table knows by their id: in a seat, asking for one, following, or heard before. */
 function personByUser(state: TableState, user: string, followers: readonly TablePerson[]): TablePerson | null {
   const known: readonly TablePerson[] = [...state.chat, ...followers, ...state.requests, ...peopleIn(state)];
   const found = known.findLast((person) => person.user === user);
@@ -341,7 +341,7 @@ function addressesOf(user: string, followers: readonly Caller[]): string[] {
   return [...new Set(addresses)];
 }
 
-/** Lets somebody in again whom the host has banned or removed. */
+/** Lets someone in again whom the host has banned or removed. */
 function unban(draft: Draft, { data: { user } }: RequestNamed<'host_unban'>): RequestOutcome {
   const { banned, removed } = draft.state;
   const person = [...banned, ...removed].find((other) => other.user === user);
@@ -373,7 +373,7 @@ function followersOf(state: TableState, followers: readonly Caller[]): ResultOf<
   };
 }
 
-/** Somebody else is the host; the one before has no more rights than anybody in their place. */
+/** Someone else is the host; the one before has no more rights than anybody in their place. */
 function transfer(draft: Draft, { data }: RequestNamed<'host_transfer'>, { followers }: Asker): RequestOutcome {
   const { state } = draft;
   const { user } = data;
@@ -386,8 +386,8 @@ function transfer(draft: Draft, { data }: RequestNamed<'host_transfer'>, { follo
   return ok({});
 }
 
-/** Somebody may act as the host, or no longer. Only the host says so. */
-/** Somebody on the waiting list is the next to be offered a chair, whatever their place on it [H-28]. */
+/** Someone may act as the host, or no longer. Only the host says so. */
+/** Someone on the waiting list is the next to be offered a chair, whatever their place on it [H-28]. */
 function seatFirst(draft: Draft, { data: { user } }: RequestNamed<'host_seat_first'>): RequestOutcome {
   const waiting = waitersOf(draft.state);
   const found = waiting.find((waiter) => waiter.user === user);
@@ -499,7 +499,7 @@ function readName(bot: string): string {
   return checked.ok ? checked.value : 'Bot';
 }
 
-/** Somebody by name who sits here, asks for a seat or has chatted. */
+/** Someone by name who sits here, asks for a seat or has chatted. */
 function personByName(state: TableState, name: string): TablePerson | null {
   const known: readonly TablePerson[] = [...state.seats, ...state.requests, ...state.muted, ...state.chat];
   const found = known.findLast((person) => person.name === name);

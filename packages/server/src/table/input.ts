@@ -33,16 +33,16 @@ export type TableInput =
       /** When a lost connection was last heard; now if left out. */
       readonly since?: number;
     }
-  /** Somebody without a seat has come to watch, or the last of them has gone. */
+  /** Someone without a seat has come to watch, or the last of them has gone. */
   | { readonly kind: 'watched'; readonly on: boolean }
-  /** A chair is held for somebody who is not connected. */
+  /** A chair is held for someone who is not connected. */
   | { readonly kind: 'waiterAway'; readonly user: string }
   /** A deadline may have passed. */
   | { readonly kind: 'tick' }
   /** The room closes the table: nobody is left, or it shuts down for good. */
   | { readonly kind: 'close'; readonly reason: 'empty' | 'server' }
   /**
-   * The process has started again: clocks are set anew, nobody loses time. `writesAccess` if the store has no access
+   * The process has started again: clocks are reset, nobody loses time. `writesAccess` if the store has no access
    * rules yet: an earlier version made the table.
    */
   | { readonly kind: 'rearm'; readonly writesAccess?: boolean }

@@ -11,7 +11,7 @@ export function runningHand(state: TableState): LiveTable | null {
   return isRunning(state) ? liveOf(state.hand) : null;
 }
 
-/** Whether the document has to be settled: somebody wants out and is still in, or the house has a turn to play. */
+/** Whether the document has to be settled: someone wants out and is still in, or the house has a turn to play. */
 export function isUnsettled({ hand, pending }: LiveTable): boolean {
   if (pending.length > 0) return true;
   return hand.players.some((_, player) => {
@@ -20,7 +20,7 @@ export function isUnsettled({ hand, pending }: LiveTable): boolean {
   });
 }
 
-/** Whether somebody has cards and has not folded. */
+/** Whether someone has cards and has not folded. */
 export function isInHand(state: TableState, user: string): boolean {
   if (!isRunning(state)) return false;
   const player = state.users.indexOf(user);

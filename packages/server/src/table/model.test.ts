@@ -60,7 +60,7 @@ function checkChips({ state }: Room, { balances }: Books): void {
   assert((state.ended ? 0 : chipsOnTable(state)) === inAccounts, 'chips of the hand are those of the books');
 }
 
-/** Somebody can act, or something will happen by itself, or nobody is there to play with. */
+/** Someone can act, or something will happen by itself, or nobody is there to play with. */
 function checkNotStuck({ state }: Room): void {
   if (state.ended) return;
   assert(

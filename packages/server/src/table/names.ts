@@ -27,7 +27,7 @@ export function looksOf(name: string): readonly string[] {
   return [`f${folded(skeleton(name))}`, `s${skeleton(folded(name))}`];
 }
 
-/** Whether somebody else at the table has this name or one like it: in a seat, about to get one, or as the host. */
+/** Whether someone else at the table has this name or one like it: in a seat, about to get one, or as the host. */
 export function isNameTaken(state: TableState, name: string, user: string | null): boolean {
   const upcoming = state.seats.flatMap(({ user: owner, nextName }) =>
     nextName === undefined ? [] : { user: owner, name: nextName },
@@ -36,7 +36,7 @@ export function isNameTaken(state: TableState, name: string, user: string | null
   return others.some((other) => other.user !== user && lookAlike(other.name, name));
 }
 
-/** The name that somebody has at the table: in a seat the one that they sat down with. */
+/** The name that someone has at the table: in a seat the one that they sat down with. */
 export function nameAt(state: TableState, { user, name }: TablePerson): string {
   return seatOf(state, user)?.name ?? name;
 }

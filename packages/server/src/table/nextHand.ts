@@ -20,7 +20,7 @@ import { isPermitted, permittedHand, withPermit } from './tournament.js';
 
 type Draw = NonNullable<NextOptions['random']>;
 
-/** Takes chips from what somebody can pay with: as many as are there of those wanted, in hundredths. */
+/** Takes chips from what someone can pay with: as many as are there of those wanted, in hundredths. */
 type Spending = (user: string, wanted: number) => number;
 
 const FREELY: Spending = (_, wanted) => wanted;

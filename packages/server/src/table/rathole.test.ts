@@ -18,7 +18,7 @@ function leftRich(settings: Partial<TableSettings> = {}, variant = 'NT'): Room {
   return room;
 }
 
-/** Somebody leaves before any chips of theirs are at stake, and the hand is over. */
+/** Someone leaves before any chips of theirs are at stake, and the hand is over. */
 function leave(room: Room, name: string): void {
   while (room.actor !== null && room.actor !== name) room.stayIn();
   room.ask(name, 'leave', { when: 'now' });
@@ -32,7 +32,7 @@ function left(room: Room): number {
   return snapshotFor(room.state, personOf('Ann'), LOOKING).your_return!.amount;
 }
 
-describe('[H-25] whoever comes back within the time', () => {
+describe('[H-25] anyone who comes back within the time', () => {
   test('brings at least what they left with, above the largest buy-in if need be', () => {
     const room = leftRich();
     const amount = left(room);

@@ -20,7 +20,7 @@ function ratholeMs({ settings: { rathole_ms: ms = RATHOLE_MS, variant } }: Table
   return variantOf(variant)?.limit === 'fixed' ? 0 : ms;
 }
 
-/** The stack that somebody brings back at least, in chips, and until when; null if they may bring what they like. */
+/** The stack that someone brings back at least, in chips, and until when; null if they may bring what they like. */
 export function returnOf(
   state: TableState,
   user: string,
@@ -37,7 +37,7 @@ export function newChips(state: TableState, user: string, buyIn: number, now: nu
   return chipsOfHundredths(Math.max(0, hundredthsOf(buyIn) - hundredthsOf(back)));
 }
 
-/** The chips with which somebody sits down who wants `wish` and has `have`, or why they cannot. */
+/** The chips with which someone sits down who wants `wish` and has `have`, or why they cannot. */
 export function buyInFor(
   state: TableState,
   user: string,

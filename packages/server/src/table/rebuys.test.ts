@@ -5,7 +5,7 @@ import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { seatOf } from './state.js';
 import { seatViews } from './telling.js';
 
-/** Everyone goes all-in until somebody has lost everything. */
+/** Everyone goes all-in until someone has lost everything. */
 function playUntilBroke(room: Room): string {
   for (let hand = 0; hand < 50; hand++) {
     room.tick();

@@ -60,7 +60,7 @@ describe('the archive', () => {
 });
 
 describe('a receipt', () => {
-  test.each([...VARIANTS.keys()])('of %s proves to everyone what he saw', (variant) => {
+  test.each([...VARIANTS.keys()])('of %s proves to everyone what they saw', (variant) => {
     const { content } = finished(variant);
     for (const name of [...content.hand.players, null]) {
       const receipt = receiptFor(content, name);

@@ -51,7 +51,7 @@ const asked = (room: Room) => snapshotFor(room.state, HOST, { spectators: 0, del
 const kinds = (room: Room): string[] => room.facts.map(({ kind }) => kind);
 
 describe('[H-11] the smallest wish counts', () => {
-  test('nobody is asked or waits where somebody wants one run: that is the wish of everybody who has said nothing', () => {
+  test('nobody is asked or waits where someone wants one run: that is the wish of everybody who has said nothing', () => {
     for (const wishes of [
       [1, 1],
       [1, 'ask'],

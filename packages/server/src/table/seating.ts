@@ -24,7 +24,7 @@ export function seatedHand(
   const hand: Hand = debt === 0 ? free : { ...free, _debts: [[name, debt]] };
   if (hand.players.includes(name)) return err('name-taken');
   const asked = Hand.join(hand, { author: name, buyIn, seat: place });
-  // Somebody who sits down to pause is never dealt in at once; what they really want is written back.
+  // Someone who sits down to pause is never dealt in at once; what they really want is written back.
   const wish = { ...asked, _intents: asked._intents!.with(-1, isLate === true ? Intent.Pause : intent) };
   const merged = Hand.merge(hand, wish, { author: name, wallet: buyIn, rules });
   if (merged.taken.includes('join')) {

@@ -124,7 +124,7 @@ describe('joining', () => {
     expect(room.ask('Ann', 'hand', { hand: now })).toMatchObject({ ok: true });
   });
 
-  test('somebody with the name of a player sees what a spectator sees', () => {
+  test('someone with the name of a player sees what a spectator sees', () => {
     const room = dealt(['Ann', 'Bob']);
     const twin = { user: 'u-other', name: 'Ann' };
     const quit = Hand.quit(room.viewOf('Ann'), 'Ann') as unknown as Record<string, unknown>;
@@ -353,7 +353,7 @@ describe('leaving', () => {
     expect(entry(room, name)).toEqual([1, Intent.Play, 2]);
   });
 
-  /** A table that somebody has left with a debt of 2, by their name. */
+  /** A table that someone has left with a debt of 2, by their name. */
   function indebted(): { room: Room; name: string } {
     const room = dealt(['Ann', 'Bob', 'Cid', 'Dee']);
     const { players, blindsOrStraddles } = room.state.hand;

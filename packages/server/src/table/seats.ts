@@ -76,7 +76,7 @@ function joinError(code: JoinRefusal, { place, state }: { place: number; state: 
   }
 }
 
-/** Somebody wants a seat. If the host approves buy-ins, the seat is promised to them. */
+/** Someone wants a seat. If the host approves buy-ins, the seat is promised to them. */
 export function joinTable(draft: Draft, person: TablePerson, wish: SeatWish): RequestOutcome {
   const { state } = draft;
   if (state.ending) return err({ code: 'table-ended' });
@@ -109,7 +109,7 @@ export function joinTable(draft: Draft, person: TablePerson, wish: SeatWish): Re
 }
 
 /**
- * Gives a seat. While a hand waits for seeds its players are fixed: somebody who came in now would change who gets which
+ * Gives a seat. While a hand waits for seeds its players are fixed: someone who came in now would change who gets which
  * card, after the house has learnt seeds.
  */
 export function recordSeat(draft: Draft, seat: Omit<Seated, 'kind' | 'at' | 'isLate'>): void {
@@ -117,14 +117,14 @@ export function recordSeat(draft: Draft, seat: Omit<Seated, 'kind' | 'at' | 'isL
   draft.record({ kind: 'seated', ...seat, ...(isLate ? { isLate } : {}) });
 }
 
-/** Why somebody cannot sit down so, null if they can. */
+/** Why someone cannot sit down so, null if they can. */
 export function refuseSeat(
   state: TableState,
   user: string | null,
   seat: { readonly name: string; readonly place: number; readonly buyIn: number; readonly intent: Intent },
 ): WireError | null {
   if (isNameTaken(state, seat.name, user)) return { code: 'name-taken' };
-  // Whoever has left stays in the document of the hand until the next one.
+  // Anyone who has left stays in the document of the hand until the next one.
   if (user !== null && state.users.includes(user)) return { code: 'just-left' };
   const seated = seatedHand(state.hand, seat, rulesBetweenHands(state.settings));
   return seated.ok ? null : joinError(seated.error, { place: seat.place, state });

@@ -77,7 +77,7 @@ describe('two deals that differ only in hidden cards', () => {
         const { inputs, begun, end } = playHand(variant, seed);
         const hidden = hiddenCards(begun, end.state);
         const folded = foldedIn(end.state);
-        // With a folded hand in it the two deals differ in cards that somebody held.
+        // With a folded hand in it the two deals differ in cards that someone held.
         if (folded.size === 0) continue;
         let left = begun;
         let right = redealt(begun, hidden, 1);

@@ -21,7 +21,7 @@ function told(room: Room) {
   return room.last.changes.flatMap((change) => eventsFor(change, null, { receiptPath: String }));
 }
 
-/** A table whose first hand gives somebody 7-2, and who that is. */
+/** A table whose first hand gives someone 7-2, and who that is. */
 function withSevenDeuce(buyIns: readonly number[]): { room: Room; holder: string } {
   for (let seed = 1; seed < 500; seed++) {
     const room = tableWith({ sevenDeuce: 'twoBigBlinds' }, buyIns, seed);
@@ -48,7 +48,7 @@ function startOf(room: Room, name: string): number {
 }
 
 describe('7-2', () => {
-  test('[H-17, E-24] whoever wins with it and shows gets two big blinds from everybody dealt in, as far as they have it', () => {
+  test('[H-17, E-24] anyone who wins with it and shows gets two big blinds from everybody dealt in, as far as they have it', () => {
     // Fay, in the last seat, has 15 left once the hand is over.
     const { room, holder } = withSevenDeuce([1_000, 1_000, 1_000, 1_000, 1_000, 15]);
     const posted = room.state.hand.blindsOrStraddles[room.state.hand.players.indexOf('Fay')]!;
@@ -162,7 +162,7 @@ describe('stand-up', () => {
     expect(codeOf(game(2).ask('Zed', 'stand_up_vote', { on: true }))).toBe('not-seated');
   });
 
-  test('[H-18] whoever leaves while standing is the last; whoever sits has their chips back and may go', () => {
+  test('[H-18] anyone who leaves while standing is the last; whoever sits has their chips back and may go', () => {
     const room = game(3);
     room.ask(HOST.name, 'host_stand_up', {});
     room.tick();

@@ -22,7 +22,7 @@ export function stackOf(state: TableState, user: string): number {
   return chipsOfHundredths(toHundredths(live.state.stack[state.users.indexOf(user)]!, live.decimals));
 }
 
-/** The chips that somebody takes home: the stack, and what side payments have brought since the hand began. */
+/** The chips that someone takes home: the stack, and what side payments have brought since the hand began. */
 export function cashOutOf(state: TableState, user: string): number {
   const side = isRunning(state) ? (seatOf(state, user)?.sideChips ?? 0) : 0;
   return chipsOfHundredths(hundredthsOf(stackOf(state, user)) + side);

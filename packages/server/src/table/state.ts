@@ -16,7 +16,7 @@ import type { TournamentTableState } from './tournament.js';
 export interface TablePerson {
   readonly user: string;
   readonly name: string;
-  /** The name of the owner, for a bot that somebody brings. */
+  /** The name of the owner, for a bot that someone brings. */
   readonly owner?: string;
 }
 
@@ -124,7 +124,7 @@ export interface SidePayment {
 
 export type SideReason = 'sevenDeuce' | 'standUp';
 
-/** Somebody in a stand-up game: they stand while chips of theirs are set aside, in hundredths. */
+/** Someone in a stand-up game: they stand while chips of theirs are set aside, in hundredths. */
 export interface StandUpPlayer extends TablePerson {
   readonly aside: number;
 }
@@ -163,7 +163,7 @@ export type HostUndo =
   /** For a player whom the host has sat out or removed: their intent before it. */
   | { readonly kind: 'seat'; readonly user: string; readonly intent: Intent; readonly afterHand: AfterHand | null };
 
-/** Somebody who waits for a chair [H-28]. */
+/** Someone who waits for a chair [H-28]. */
 export interface Waiter extends TablePerson {
   /** Offers that they have let pass. */
   readonly misses: number;
@@ -197,7 +197,7 @@ export interface PreviousHand {
   readonly until: number;
 }
 
-/** Somebody whom the host has removed, and the round of invites in which that was. */
+/** Someone whom the host has removed, and the round of invites in which that was. */
 export interface RemovedPerson extends TablePerson {
   readonly round: number;
 }
@@ -221,7 +221,7 @@ export interface AfterHand {
  */
 export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'deal' | 'runOut' | 'runs' | 'start';
 
-/** A deadline, as data: it is in the log, and after a restart it is set anew. */
+/** A deadline, as data: it is in the log, and after a restart it is reset. */
 export interface TableClock {
   readonly kind: ClockKind;
   /** The user whose turn it is, null in a run-out and for the next hand. */
@@ -301,7 +301,7 @@ export function isBotSeat({ user, bot }: Pick<TableSeat, 'user' | 'bot'>): boole
   return bot !== null || isOwnBot(user);
 }
 
-/** Cards that somebody showed after the hand, by their text. */
+/** Cards that someone showed after the hand, by their text. */
 export interface ShownCards extends TablePerson {
   readonly cards: string;
 }
@@ -423,7 +423,7 @@ export function playerOf(state: TableState, user: string): number {
   return seatOf(state, user) === null ? -1 : state.users.indexOf(user);
 }
 
-/** Somebody's intent, by the document. */
+/** Someone's intent, by the document. */
 export function intentOf(state: TableState, user: string): Intent {
   return (state.hand._intents?.[playerOf(state, user)] ?? Intent.Play) as Intent;
 }

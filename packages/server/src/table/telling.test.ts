@@ -119,7 +119,7 @@ describe('a person is told', () => {
   });
 });
 
-test('a snapshot for somebody with the name of a player is that of a spectator', () => {
+test('a snapshot for someone with the name of a player is that of a spectator', () => {
   const room = dealt(['Ann', 'Bob']);
   const twin = snapshotFor(room.state, { user: 'u-other', name: room.actor! }, LOOKING);
   expect(twin.hand).toEqual(room.viewOf('Spectator'));

@@ -96,7 +96,7 @@ function seatView(state: TableState, seat: TableSeat): Seat {
   };
 }
 
-/** Whether somebody in a stand-up game has won a main pot yet [H-18]. */
+/** Whether someone in a stand-up game has won a main pot yet [H-18]. */
 function standingView(state: TableState, { user }: TableSeat): Pick<Seat, 'stand_up'> {
   const player = standUpOf(state).game?.players.find((one) => one.user === user);
   return player === undefined ? {} : { stand_up: player.aside > 0 ? 'standing' : 'sitting' };
@@ -171,7 +171,7 @@ function optionsView({ settings, tournament }: TableState): Pick<TableSummary, '
   };
 }
 
-/** A table as the lobby shows it to somebody. */
+/** A table as the lobby shows it to someone. */
 export function summaryOf(state: TableState, user: string | null, spectators: number): TableSummary {
   const { table, settings, seats } = state;
   return {
@@ -309,13 +309,13 @@ export interface TellOptions {
   readonly receiptPath: (hand: string) => string;
 }
 
-/** The index of a viewer in the hand document, null for one who watches. */
+/** The index of a viewer in the hand document, null for a spectator. */
 function viewerOf(state: TableState, user: string | null): number | null {
   const player = user === null ? -1 : playerOf(state, user);
   return player < 0 ? null : player;
 }
 
-/** Parts that are worked out once for each fact. */
+/** Parts that are computed once for each fact. */
 interface Parts {
   readonly happened: TableChange;
   readonly options: TellOptions;
@@ -395,7 +395,7 @@ function ownWaitEvents({ before, after }: TableChange, user: string | null): Tab
   return [{ event: 'game_state_update', data: { your_wait: is } }];
 }
 
-/** Whether this was the moment in which somebody lost their seat: by leaving, or with the end of the table. */
+/** Whether this was the moment in which someone lost their seat: by leaving, or with the end of the table. */
 function hasLeft({ before, fact, after }: TableChange, user: string | null): boolean {
   if (fact.kind !== 'stoodUp' && fact.kind !== 'tableEnded') return false;
   return before !== null && viewerOf(before, user) !== null && viewerOf(after, user) === null;

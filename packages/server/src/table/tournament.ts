@@ -15,7 +15,7 @@ import {
 } from '@cardroom/tournament';
 import { isRunning, type TableSeat, type TableState } from './state.js';
 
-/** Somebody in a permit, as a table needs to know them. */
+/** Someone in a permit, as a table needs to know them. */
 export interface PermitPerson {
   readonly entry: number;
   readonly user: string;
@@ -206,7 +206,7 @@ export function membersOfPermit({ tournament }: TableState): string[] {
   return (tournament?.permit?.people ?? []).flatMap(({ user, bot }) => (bot === null ? [user] : []));
 }
 
-/** Whether the host of the tournament has removed somebody. */
+/** Whether the host of the tournament has removed someone. */
 export function isRemovedFrom({ tournament }: TableState, user: string): boolean {
   return tournament?.permit?.people.some((person) => person.user === user && person.isRemoved) === true;
 }

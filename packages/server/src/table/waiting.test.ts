@@ -74,7 +74,7 @@ describe('[H-28] [X-59] the waiting list', () => {
     expect(placeOf(room, 'Dee')).toMatchObject({ place: 1, seat_index: 2 });
   });
 
-  test('somebody who is not connected has 20 s', () => {
+  test('someone who is not connected has 20 s', () => {
     const room = full();
     wait(room, 'Cid');
     room.ask('Bob', 'leave', { when: 'now' });
@@ -83,7 +83,7 @@ describe('[H-28] [X-59] the waiting list', () => {
     expect(placeOf(room, 'Cid')!.until_ms).toBe(room.now + 20_000);
   });
 
-  test('the list survives a restart: chairs are held anew', () => {
+  test('the list survives a restart: chairs are held again', () => {
     const room = full();
     for (const name of ['Cid', 'Dee']) wait(room, name);
     room.ask('Bob', 'leave', { when: 'now' });
@@ -94,7 +94,7 @@ describe('[H-28] [X-59] the waiting list', () => {
     expect(placeOf(room, 'Dee')).toMatchObject({ place: 2 });
   });
 
-  test('the host may seat somebody out of turn, and everybody reads it in the log', () => {
+  test('the host may seat someone out of turn, and everybody reads it in the log', () => {
     const room = full();
     for (const name of ['Cid', 'Dee', 'Eva']) wait(room, name);
     expect(codeOf(room.ask('Ann', 'host_seat_first', { user: 'u-Eva' }))).toBe('not-host');
@@ -114,7 +114,7 @@ describe('[H-28] [X-59] the waiting list', () => {
     expect(room.join('Eva')).toMatchObject({ ok: true, result: { seat_index: 2 } });
   });
 
-  test('whoever is banned waits no longer', () => {
+  test('anyone who is banned waits no longer', () => {
     const room = full();
     wait(room, 'Cid');
     room.ask('Cid', 'chat', { text: 'hello' });

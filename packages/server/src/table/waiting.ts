@@ -9,11 +9,11 @@ import { freePlace } from './seating.js';
 import type { RequestOutcome } from './seats.js';
 import { seatOf, type TablePerson, type TableState, type Waiter } from './state.js';
 
-/** How long a chair is held for somebody who is there, and for somebody who is not. */
+/** How long a chair is held for someone who is there, and for someone who is not. */
 const HELD_MS = 60_000;
 const HELD_AWAY_MS = 20_000;
 
-/** Offers that somebody may let pass: after the last one they are off the list. */
+/** Offers that someone may let pass: after the last one they are off the list. */
 const MAX_MISSES = 2;
 
 /** Everybody who waits, the first one first. */
@@ -32,12 +32,12 @@ export function placesPromised(state: TableState, user: string | null): number[]
   return [...asked, ...offered, ...chosen];
 }
 
-/** The chair that is held for somebody, null if there is none. */
+/** The chair that is held for someone, null if there is none. */
 export function placeOffered(state: TableState, user: string): number | null {
   return waitersOf(state).find((waiter) => waiter.user === user)?.offer?.place ?? null;
 }
 
-/** Somebody's place on the list and the chair that is held for them, null if they do not wait. */
+/** Someone's place on the list and the chair that is held for them, null if they do not wait. */
 export function waitOf(state: TableState, user: string): YourWait | null {
   const at = waitersOf(state).findIndex((waiter) => waiter.user === user);
   if (at < 0) return null;
@@ -45,7 +45,7 @@ export function waitOf(state: TableState, user: string): YourWait | null {
   return { place: at + 1, seat_index: offer?.place ?? null, until_ms: offer?.until ?? null };
 }
 
-/** Joins the list, or leaves it. Whoever finds a free chair has no need of it. */
+/** Joins the list, or leaves it. Anyone who finds a free chair has no need of it. */
 export function waitForSeat(draft: Draft, { user, name }: TablePerson, on: boolean): RequestOutcome {
   const { state } = draft;
   const isWaiting = waitOf(state, user) !== null;
@@ -88,7 +88,7 @@ export function endOffers(draft: Draft): void {
   }
 }
 
-/** Somebody who is not there has less time to take a chair. */
+/** Someone who is not there has less time to take a chair. */
 export function shortenOffer(draft: Draft, user: string): void {
   const offer = waitersOf(draft.state).find((waiter) => waiter.user === user)?.offer;
   const until = draft.now + HELD_AWAY_MS;
@@ -96,7 +96,7 @@ export function shortenOffer(draft: Draft, user: string): void {
   draft.record({ kind: 'seatOffered', user, place: offer.place, until });
 }
 
-/** After a restart nobody was there to take anything: chairs are held anew. */
+/** After a restart nobody was there to take anything: chairs are held again. */
 export function renewOffers(draft: Draft): void {
   for (const { user, offer } of waitersOf(draft.state)) {
     if (offer !== undefined)
@@ -122,7 +122,7 @@ export function withOffer(state: TableState, user: string, offer: NonNullable<Wa
   };
 }
 
-/** Somebody is the first of those who have no offer yet. */
+/** Someone is the first of those who have no offer yet. */
 export function withFirstWaiter(state: TableState, user: string): TableState {
   const rank = (waiter: Waiter): number => (waiter.offer !== undefined ? 0 : waiter.user === user ? 1 : 2);
   return { ...state, waiting: [...waitersOf(state)].sort((a, b) => rank(a) - rank(b)) };

@@ -75,7 +75,7 @@ export async function sit(client: Client, table: string, data: Partial<DataOf<'j
   assert(joined.ok, `a seat of a test is free: ${JSON.stringify(joined)}`);
 }
 
-/** The client whose turn it is at a table, once it is somebody's. */
+/** The client whose turn it is at a table, once it is someone's. */
 export function actorAmong<C extends Client>(clients: readonly C[], table: string): Promise<C> {
   return until(() => clients.find((client) => client.table(table)?.your_turn != null));
 }

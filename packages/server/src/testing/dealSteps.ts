@@ -31,7 +31,7 @@ interface DealStep {
   /** The fact whose writing it is, and which one of them in the hand that is looked at, from 1. */
   readonly kind: Kind;
   readonly nth: number;
-  /** Whether somebody keeps their seed back, so that the round is void. */
+  /** Whether someone keeps their seed back, so that the round is void. */
   readonly isVoid: boolean;
   /** A text that the entry has to have. */
   readonly text?: string;

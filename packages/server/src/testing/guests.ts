@@ -35,7 +35,7 @@ class FaultyStore extends MemoryStore {
   }
 }
 
-/** Somebody on a connection, with everything that they were sent and when. */
+/** Someone on a connection, with everything that they were sent and when. */
 export class Guest {
   readonly sent: { readonly at: number; readonly message: Message }[] = [];
   closed: number | null = null;
@@ -194,7 +194,7 @@ export class TestWorld {
   }
 }
 
-/** A table of two in the middle of a hand, and one who watches. */
+/** A table of two in the middle of a hand, and a spectator. */
 export async function playing(settings: Partial<TableSettings> = {}, hello: Message = {}) {
   const world = new TestWorld();
   const [ann, bob] = [await world.guest('Ann', hello), await world.guest('Bob', hello)];

@@ -99,7 +99,7 @@ export class Site {
 
 let connections = 0;
 
-/** Somebody on a connection. */
+/** Someone on a connection. */
 export class Guest {
   readonly messages: Message[] = [];
   readonly #waiting = new Map<string, (answer: Message) => void>();

@@ -93,7 +93,7 @@ describe('a tournament on several tables', () => {
     expect(scene.faults).toEqual([]);
   });
 
-  test('[T-12] a rebuy is offered to whoever goes broke, for 15 seconds; no answer is no', async () => {
+  test('[T-12] a rebuy is offered to anyone who goes broke, for 15 seconds; no answer is no', async () => {
     const wish = { preset: 'hyper', seats: 2, entry: 10, rebuy: { levels: 3 }, level_minutes: 60 } as const;
     const scene = await new TournamentScene().make(['Ann', 'Bob'], { kind: 'sitAndGo', ...wish });
     const { host, world } = scene;

@@ -21,7 +21,7 @@ import { ownEntry, type SharedView, STANDINGS_PAGE, standingRows, tableRows } fr
 /** Bots for a field if the host names none: each plays differently. */
 const COMPANY = ['tight', 'potodds', 'pushfold'] as const;
 
-/** A tournament as somebody asks something of it. */
+/** A tournament as someone asks something of it. */
 export interface TournamentAsked {
   readonly tournament: string;
   readonly state: Tournament;

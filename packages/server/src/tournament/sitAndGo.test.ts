@@ -57,7 +57,7 @@ describe('a sit & go', () => {
     expect([...balancesOf(rows).values()].every((balance) => balance === 0)).toBe(true);
   });
 
-  test('whoever is told of a table before it has been made is asked to try again, and finds it', async () => {
+  test('anyone who is told of a table before it has been made is asked to try again, and finds it', async () => {
     const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, seats: 3 });
     const { world, tournament } = scene;
     const eve = await world.guest('Eve');

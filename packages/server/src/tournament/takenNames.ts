@@ -28,7 +28,7 @@ function knownNames({ entries }: Tournament): KnownNames {
   return known;
 }
 
-/** Whether somebody else in a tournament has this name or one like it. */
+/** Whether someone else in a tournament has this name or one like it. */
 export function isNameInField(state: Tournament, name: string, user: string): boolean {
   const { entriesByLook } = knownNames(state);
   return looksOf(name).some((look) =>

@@ -226,7 +226,7 @@ function areEntriesOpen(state: Tournament): boolean {
   return !isOver && isEntryOpen(state) && state.entered < state.settings.maxEntries;
 }
 
-/** Whether somebody with these entries may enter once more. */
+/** Whether someone with these entries may enter once more. */
 function mayEnterAfter({ settings }: Tournament, own: readonly Entry[]): boolean {
   return own.length === 0 || (own.at(-1)!.status === 'out' && own.length <= settings.reentries);
 }

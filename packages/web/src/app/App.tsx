@@ -56,7 +56,7 @@ function explainRefusal({ error, subject }: Refusal, onClose: () => void): React
   );
 }
 
-/** The page of the address, and one's turn at tables that it does not show. */
+/** The page of the address, and the viewer's turn at tables that it does not show. */
 function Room(): ReactNode {
   const route = useRoute();
   return (

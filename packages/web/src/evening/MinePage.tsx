@@ -18,7 +18,7 @@ import { type OwnHand, ownHandOf } from './ownHand.js';
 
 const ShareHand = lazy(() => import('./ShareHand.js').then((module) => ({ default: module.ShareHand })));
 
-/** @param props `study` is the part that counts one's hands */
+/** @param props `study` is the part that counts the viewer's hands */
 export default function MinePage({ part, study }: { part: MinePart; study: ReactNode }): ReactNode {
   const { t } = useI18n();
   useEffect(() => {

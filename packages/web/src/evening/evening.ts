@@ -191,7 +191,7 @@ function byMost(
   return most === null ? null : { kind, name: most[0], value: measure(most[1]), hand: null, description: null };
 }
 
-/** How far somebody came up again from below: from the lowest point to the end. */
+/** How far someone came up again from below: from the lowest point to the end. */
 function climbOf(results: readonly number[]): number {
   const lowest = Math.min(0, ...results);
   return lowest < 0 ? (hundredths(results.at(-1) ?? 0) - hundredths(lowest)) / 100 : 0;

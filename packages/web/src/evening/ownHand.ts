@@ -1,4 +1,4 @@
-/** A hand in the list of somebody's hands: the cards, the pot, and what came of it. */
+/** A hand in the list of someone's hands: the cards, the pot, and what came of it. */
 import { type Card, holeCards } from '@cardroom/engine';
 import { fromUnits, type Hand, replay, stacksAfter } from '@cardroom/notation';
 

@@ -107,7 +107,7 @@ function isKnown(card: Card): boolean {
   return card !== UNKNOWN;
 }
 
-/** The known cards of every player: dealt in the open, shown, or his own. */
+/** The known cards of every player: dealt in the open, shown, or the reader's own. */
 function heldBy({ actions, cards }: Receipt | FairReceipt): Map<number, Card[]> {
   const held = new Map<number, Card[]>();
   const proved = new Set(cards.map(({ card }) => parseCard(card)));

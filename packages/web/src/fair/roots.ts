@@ -1,7 +1,7 @@
 /** The roots that this browser was shown before the cards, by the names of their hands: what receipts are held against. */
 
 const KEY = 'cardroom.roots';
-/** Some evenings of hands; older ones are checked against what somebody else has noted. */
+/** Some evenings of hands; older ones are checked against what someone else has noted. */
 const MOST = 400;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;

@@ -15,7 +15,7 @@ export interface CheckedDeal {
 export interface FairDeals {
   /** The last hand that was checked. */
   readonly latest: CheckedDeal | null;
-  /** The last one whose check failed, until somebody has seen it. */
+  /** The last one whose check failed, until someone has seen it. */
   readonly failed: CheckedDeal | null;
   readonly hide: () => void;
 }

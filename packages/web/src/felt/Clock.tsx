@@ -4,7 +4,7 @@ import { secondsUntil } from '../scene/announce.js';
 import type { FeltTurn } from '../scene/model.js';
 import { AvatarShapes } from './Avatar.js';
 
-/** How often what runs is drawn anew: the ring is never more than this behind. */
+/** How often what runs is drawn again: the ring is never more than this behind. */
 const TICK_MS = 100;
 
 /** The time, again and again while something runs. */

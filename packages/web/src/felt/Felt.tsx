@@ -23,9 +23,9 @@ export interface FeltProps {
   readonly motion?: boolean;
   /** Amounts are written in big blinds of this size; in chips by default. */
   readonly bigBlind?: number | null;
-  /** Somebody wants an empty chair. */
+  /** Someone wants an empty chair. */
   readonly onTakeSeat?: ((place: number) => void) | undefined;
-  /** Somebody asks about a pot. */
+  /** Someone asks about a pot. */
   readonly onPot?: ((index: number) => void) | undefined;
   /** In a draw: own cards that are picked, by place, and what a press on one does. */
   readonly picked?: ReadonlySet<number> | undefined;

@@ -18,7 +18,7 @@ const FLAT = 31;
 const DISC = 22;
 const LETTER = 8.5;
 
-/** On which side of the chips the player sits: they lie close to him. */
+/** The side of the chips on which the player sits: they lie close to the player. */
 function sideOf({ plate, bet }: SeatBoxes, isOwn: boolean): 'left' | 'right' | 'middle' {
   if (isOwn) return 'middle';
   if (bet.x >= plate.x + plate.width) return 'left';

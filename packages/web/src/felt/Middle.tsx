@@ -23,7 +23,7 @@ export interface MiddleProps {
   readonly amounts: Amounts;
   /** The reason why the table is waiting, if it is known. */
   readonly waitingNote?: string | undefined;
-  /** Somebody asks why a pot is what it is. */
+  /** Someone asks why a pot is what it is. */
   readonly onPot: ((index: number) => void) | undefined;
 }
 
@@ -119,7 +119,7 @@ function wonWith(hand: FeltHandName, boards: number, words: Translator): string 
   return boards > 1 ? words.t('result.board', { hand: name, number: hand.board + 1 }) : name;
 }
 
-/** One line for each winner: everything that he got, and what he got it with. */
+/** One line for each winner: everything that they got, and the hand they got it with. */
 function resultLines({ seats, boards }: FeltModel, { pots, hands }: FeltResult, words: Translator, amounts: Amounts) {
   const winners = [...new Set(pots.flatMap(({ awards }) => awards.map(({ seat }) => seat)))];
   return winners.map((seat) => {

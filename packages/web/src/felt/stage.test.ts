@@ -212,7 +212,7 @@ describe('buttons', () => {
     expect((await actsMade()).map(({ data }) => data)).toEqual([{ action_type: 'fold' }]);
   });
 
-  test('keys act, and are text where somebody types', async () => {
+  test('keys act, and are text where someone types', async () => {
     await stage.show({ scene: 'sixMax', turn: { turn: fresh() } });
     await stage.page.locator('.amount').focus();
     await stage.page.keyboard.press('f');

@@ -83,7 +83,7 @@ export async function chooseCatalogue(language: Language): Promise<Catalogue> {
   if (isRestWanted) await addRest(language);
   if (isTournamentWanted) await addTournament(language);
   if (isHostingWanted) await addHosting(language);
-  // Whoever needs the rest waits for it first.
+  // Pages that need the rest wait for it first.
   return texts as Catalogue;
 }
 
@@ -115,7 +115,7 @@ export async function loadTournament(): Promise<void> {
   await addTournament(latest);
 }
 
-/** The texts that are not there from the beginning, in the language of the viewer and in every one that he chooses. */
+/** The texts that are loaded later, in the viewer's language and in every one that they choose. */
 export async function loadRest(): Promise<void> {
   isRestWanted = true;
   await addRest(latest);

@@ -10,7 +10,7 @@ export interface Translator {
   number(value: number): string;
   /** A figure that is no amount: 2.5. */
   decimal(value: number): string;
-  /** A number short enough for a seat: 1.2M, 120万. The exact one belongs beside it for whoever asks. */
+  /** A number short enough for a seat: 1.2M, 120万. The exact one belongs beside it for anyone who asks. */
   compact(value: number): string;
   percent(share: number, digits?: number): string;
   time(ms: number): string;

@@ -73,7 +73,7 @@ export default function LobbyPage(): ReactNode {
   );
 }
 
-/** An invite that somebody was told or sent: the whole link, or the part of it that names the table. */
+/** An invite that someone was told or sent: the whole link, or the part of it that names the table. */
 function JoinByCode(): ReactNode {
   const { t } = useI18n();
   const [text, setText] = useState('');

@@ -9,7 +9,7 @@ import { firstLine, quietFelt, quietHand } from './quietHand.js';
 const ACT_MS = 1_100;
 const END_MS = 3_500;
 
-/** Whether the element is on the screen, and the page before somebody's eyes. */
+/** Whether the element is on the screen, and the page before someone's eyes. */
 function useSeen(ref: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(false);
   const [isVisible, setVisible] = useState(!document.hidden);

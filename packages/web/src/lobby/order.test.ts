@@ -16,7 +16,7 @@ function table(id: string, changes: Partial<TableSummary> = {}): TableSummary {
 
 const ids = (tables: readonly TableSummary[]): string[] => tables.map(({ table: id }) => id);
 
-test('a seat beside somebody comes first, then the fuller tables, then the rest by title', () => {
+test('a seat beside someone comes first, then the fuller tables, then the rest by title', () => {
   const full = table('full', { taken: 6 });
   const empty = table('empty');
   const pair = table('pair', { taken: 2 });

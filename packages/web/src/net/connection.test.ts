@@ -67,7 +67,7 @@ function connected(): { line: Line; connection: RoomConnection } {
   return { line, connection };
 }
 
-test('the person and his places come with the hello', () => {
+test('the person and their places come with the hello', () => {
   const { connection } = connected();
   expect(connection.state).toMatchObject({
     status: 'open',
@@ -137,7 +137,7 @@ test('states and events of a table reach who follows it; a table that is gone sa
   const state = { ...rest, status: 'waiting', settings, host: null, you, hand } as const;
   line.say({ event: 'snapshot', table: 't1', version: 4, state: { ...state } as never });
   expect(connection.table('t1').state?.version).toBe(4);
-  // He has left it since the hello.
+  // The person has left it since the hello.
   expect(connection.state.places).toEqual([]);
   const data = { at_ms: 0, user: 'u-bo', name: 'Bo', seat_index: null, text: 'hi' };
   line.say({ event: 'update', table: 't1', version: 5, events: [{ event: 'chat_message', data }] });

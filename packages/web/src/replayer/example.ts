@@ -1,4 +1,4 @@
-/** A hand to begin with, for whoever has none at hand. */
+/** A hand to begin with, for anyone who has none at hand. */
 import type { Hand } from '@cardroom/notation';
 
 export const EXAMPLE: Hand = {

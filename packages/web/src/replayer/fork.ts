@@ -1,6 +1,6 @@
 /**
  * Play on from here: a hand taken up at any decision, one seat by a person (or a bot), the others by bots of the arena,
- * once or many times. What was known at the decision stays as it was; cards that nobody knows are drawn anew.
+ * once or many times. What was known at the decision stays as it was; cards that nobody knows are drawn again.
  */
 import { botOf, decide, handleTestPlayerAction, Situation, type Strategy } from '@cardroom/arena';
 import {

@@ -42,7 +42,7 @@ export function forkReducer(state: ForkState, change: ForkChange): ForkState {
   }
 }
 
-/** Every round is drawn anew. */
+/** Every round is drawn again. */
 function startAt(tape: Tape, stop: number): ForkState {
   const random = freshRandom();
   return { fork: forkAt(tape, stop, random), random, picked: new Set() };

@@ -246,7 +246,7 @@ describe('amounts', () => {
       }
       const { state } = live;
       const player = state.actor;
-      // Chips in the middle and in front, counted one by one; then the player puts in what he owes.
+      // Chips in the middle and in front, counted one by one; then the player puts in what they owe.
       const highest = Math.max(...state.bet, state.currentBet);
       const owed = highest - state.bet[player]!;
       const middle = state.contribution.reduce((sum, chips) => sum + chips, state.deadMoney);
@@ -391,7 +391,7 @@ describe('keys', () => {
     expect([press('r', { metaKey: true }), press('c', { altKey: true })]).toEqual([null, null]);
   });
 
-  test('keys are text where somebody types', () => {
+  test('keys are text where someone types', () => {
     expect(isTyping({ tagName: 'INPUT', type: 'text' })).toBe(true);
     expect(isTyping({ tagName: 'INPUT' })).toBe(true);
     expect(isTyping({ tagName: 'TEXTAREA' })).toBe(true);

@@ -88,7 +88,7 @@ function dealLines(table: SpokenTable, { seat_index, cards: text }: EventData<'s
   return [words.t('say.upCards', { name: nameAt(table, seat_index), cards })];
 }
 
-/** One line for each winner: what he got of all pots, and the hand that he got it with. */
+/** One line for each winner: what they got of all pots, and the hand they got it with. */
 function resultLines(table: SpokenTable, { pots, hands }: EventData<'hand_result'>, words: Words): string[] {
   const awards = pots.flatMap((pot) => pot.awards);
   const winners = [...new Set(awards.map(({ seat_index }) => seat_index))];

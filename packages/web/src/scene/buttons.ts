@@ -170,7 +170,7 @@ export function presetsOf(turn: YourTurn, unit = 1): BetPreset[] {
   ];
 }
 
-/** The number that somebody has typed, groups and blanks left out; null if it is none. */
+/** The number that someone has typed, groups and blanks left out; null if it is none. */
 export function parseTypedAmount(text: string): number | null {
   const plain = text.replace(/[\s,'\u00a0\u202f]/g, '');
   return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;

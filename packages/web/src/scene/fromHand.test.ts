@@ -31,7 +31,7 @@ describe('the felt of a document', () => {
         const seen = replayed.seats.map(({ name, status, stack, bet, cards, act, won, returned }) => {
           return { name, status, stack, bet, cards, act, won, returned };
         });
-        // One who only watches has nobody at the bottom: the two may begin to count at different seats.
+        // A spectator has nobody at the bottom: the two may begin to count at different seats.
         const first = taken.findIndex(({ name }) => name === seen[0]!.name);
         const order = [...taken.slice(first), ...taken.slice(0, first)];
         expect(order.map((seat) => expect.objectContaining(pick(seat)))).toEqual(seen);

@@ -166,7 +166,7 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** The chairs from the viewer's on, clockwise; for one who watches from the first. */
+/** The chairs from the viewer's on, clockwise; for a spectator from the first. */
 function fromViewer(chairs: readonly Chair[], viewer: number | null): readonly Chair[] {
   const own = viewer === null ? -1 : chairs.findIndex(({ player }) => player === viewer);
   return own <= 0 ? chairs : [...chairs.slice(own), ...chairs.slice(0, own)];

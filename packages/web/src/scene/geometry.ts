@@ -452,7 +452,7 @@ function ovalAt(request: GeometryRequest, scale: number, isForced = false): Geom
   const frame: Box = { x: 0, y: 0, width, height: bottom };
   const bets: Box[] = [];
   for (const block of blocks) {
-    // The viewer's chips lie above his cards.
+    // The viewer's chips lie above their cards.
     const front = block === own ? { ...frame, height: own.cards.y } : frame;
     const size: readonly [number, number] = [s(sizes.bet[0]), s(sizes.bet[1])];
     const bet = betAt(block, middleOf(middle[1]), size, gap, front, [...taken, ...bets]);

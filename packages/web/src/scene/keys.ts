@@ -39,7 +39,7 @@ export interface KeySource {
 
 const NOT_TYPING: ReadonlySet<string> = new Set(['button', 'checkbox', 'radio', 'range', 'submit', 'reset']);
 
-/** Whether somebody types there: keys are text then. */
+/** Whether someone types there: keys are text then. */
 export function isTyping({ tagName, type = 'text', isContentEditable = false }: KeySource): boolean {
   if (isContentEditable || tagName === 'TEXTAREA' || tagName === 'SELECT') return true;
   return tagName === 'INPUT' && !NOT_TYPING.has(type);

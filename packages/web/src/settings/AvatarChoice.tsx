@@ -1,4 +1,4 @@
-/** The picture at one's seat, out of a drawn set. */
+/** The picture at the viewer's seat, out of a drawn set. */
 import type { ReactNode } from 'react';
 import { AVATAR_NAMES, AvatarShapes } from '../felt/Avatar.js';
 import { useI18n } from '../i18n/index.js';

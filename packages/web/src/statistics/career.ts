@@ -1,4 +1,4 @@
-/** A person's hands as figures and as a line: what he does before the flop, after it, and what came of it. */
+/** A person's hands as figures and as a graph: their play before and after the flop, and the results. */
 import type { Hand } from '@cardroom/notation';
 import { countHand, emptyTally, exactNetOf, figuresOf, Recorder, type Sample } from '@cardroom/records';
 

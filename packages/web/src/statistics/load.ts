@@ -39,7 +39,7 @@ export async function careerSummary(source: Blob | string): Promise<Summary> {
       if (entry.kind !== 'hand') continue;
       const hand = openHand(entry.hand);
       const player = authorOf(hand);
-      // Hands that the person only watched are none of his.
+      // Hands that the person only watched do not count.
       if (player >= 0) career.add(hand, player);
     }
   }

@@ -1,4 +1,4 @@
-/** Whoever answers the study page: the server of `cardroom study`, or a worker that has counted the hands of a room. */
+/** The data source of the study page: the server of `cardroom study`, or a worker that has counted a room's hands. */
 import type { Tally } from '@cardroom/records';
 import { createContext, useContext } from 'react';
 

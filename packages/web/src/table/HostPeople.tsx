@@ -138,7 +138,7 @@ function NewInvite({ state }: Pick<HostPanelProps, 'state'>): ReactNode {
   const { told } = useNotices();
   const [invite, setInvite] = useState<string | null>(null);
   const { table, settings } = state;
-  // Whoever finds a listed table needs no link.
+  // Anyone who finds a listed table needs no link.
   if (settings.listed) return null;
   const make = async (): Promise<void> => {
     const made = await told(client.request('host_new_invite', {}, { table }));

@@ -47,7 +47,7 @@ function PlayerRow({ state, seat, label, user }: PlayerRowProps): ReactNode {
   const ask = useAsk();
   const { table, you } = state;
   const { name, seat_index, kind, owner } = seat;
-  // One's own seat has its own bar: nobody removes themselves by accident [PLAY-10].
+  // The viewer's own seat has its own bar: nobody removes themselves by accident [PLAY-10].
   const isOwn = seat_index === you.seat_index;
   const isOther = !isOwn && kind === 'person';
   const turn = state.turn?.seat_index === seat_index && !isOwn ? state.turn.turn : null;

@@ -103,7 +103,7 @@ function ClosedNote({ closed, player, hand }: ClosedNoteProps): ReactNode {
   );
 }
 
-/** Whether the table waits for an answer of somebody. */
+/** Whether the table waits for an answer of someone. */
 function isQuestion({ runs_asked: runs, game_choice: choice }: TableSnapshot): boolean {
   return runs !== undefined || (choice?.seat_index ?? null) !== null;
 }

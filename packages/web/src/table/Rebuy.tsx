@@ -47,7 +47,7 @@ function useSecondsLeft(untilMs: number): number {
   const { client } = useConnection();
   const left = (): number => Math.max(0, Math.ceil((untilMs - client.serverNow()) / 1_000));
   const [seconds, setSeconds] = useState(left);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is asked anew at every beat
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is asked again at every beat
   useEffect(() => {
     const timer = setInterval(() => setSeconds(left()), 500);
     return () => clearInterval(timer);

@@ -1,4 +1,4 @@
-/** Makes somebody a co-host, or the host: for everybody who follows the table, with a seat or without. */
+/** Makes someone a co-host, or the host: for everybody who follows the table, with a seat or without. */
 import type { TableSnapshot } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';

@@ -31,7 +31,7 @@ interface SeatDialogProps {
   readonly onAsked?: () => void;
 }
 
-/** The name that the room gives somebody who has not said one. */
+/** The name that the room gives someone who has not said one. */
 const UNNAMED = /^Guest \d+$/;
 
 interface SeatForm {
@@ -157,7 +157,7 @@ export function SeatDialog(props: SeatDialogProps): ReactNode {
   );
 }
 
-/** Whoever has left not long ago is told what they bring back. */
+/** Anyone who has left not long ago is told what they bring back. */
 function Return({ amount, until_ms: untilMs }: NonNullable<SeatDialogProps['back']>): ReactNode {
   const { t, number, time } = useI18n();
   return <p className="hint">{t('sit.return', { amount: number(amount), time: time(untilMs) })}</p>;

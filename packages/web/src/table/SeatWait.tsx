@@ -1,4 +1,4 @@
-/** The waiting list of a full table, for somebody without a seat: join it, leave it, take the chair that is held. */
+/** The waiting list of a full table, for someone without a seat: join it, leave it, take the chair that is held. */
 import type { TableSnapshot } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';

@@ -1,4 +1,4 @@
-/** The live table: the felt in the middle, one's seat below it, log, chat, books and the host's affairs beside it. */
+/** The live table: the felt in the middle, the viewer's seat below it, log, chat, books and host panel beside it. */
 import { seatsOf } from '@cardroom/notation';
 import { optionsOf, type TableSettings, type TableSnapshot, type WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';

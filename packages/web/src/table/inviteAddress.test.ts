@@ -15,7 +15,7 @@ test('[PLAY-14] a host on localhost gets a link that works for others, or is tol
   }
 });
 
-test('[PLAY-14] an address by which somebody came is good for others', () => {
+test('[PLAY-14] an address by which someone came is good for others', () => {
   const page = new URL('http://192.168.1.20:3000/t/t1');
   for (const kind of ['network', 'hidden', 'here'] as const) {
     expect(inviteAddress({ kind, urls: NETWORK }, page)).toEqual({ origins: [page.origin], isHereOnly: false });

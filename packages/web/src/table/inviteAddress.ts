@@ -11,7 +11,7 @@ export interface InviteAddress {
 /** By where the room says that it is reached, and where this page comes from. */
 export function inviteAddress({ kind, urls }: ResultOf<'addresses'>, page: URL): InviteAddress {
   if (kind === 'public' && urls.length > 0) return { origins: urls, isHereOnly: false };
-  // Whoever came by another address than this machine's has one that works.
+  // Anyone who came by another address than this machine's has one that works.
   if (!isThisMachine(page.hostname)) return { origins: [page.origin], isHereOnly: false };
   if (kind === 'network' && urls.length > 0) return { origins: urls, isHereOnly: false };
   return { origins: [page.origin], isHereOnly: true };

@@ -231,7 +231,7 @@ function newHandLines({ hand, button, posts }: EventData<'new_hand'>, name: Name
   ];
 }
 
-/** One's own cards, and those that lie face up for everybody. */
+/** The viewer's own cards, and those that lie face up for everybody. */
 function dealtLines(
   { seat_index, cards }: EventData<'hole_cards'>,
   own: number | null,

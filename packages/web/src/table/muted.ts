@@ -1,4 +1,4 @@
-/** People, by their ids, whose chat this viewer does not want to read. It is his own affair: nobody is told. */
+/** People, by their ids, whose chat this viewer does not want to read. It stays in this browser: nobody is told. */
 
 const KEY = 'cardroom.muted';
 const MOST = 200;

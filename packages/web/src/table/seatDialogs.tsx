@@ -1,4 +1,4 @@
-/** The dialogs of one's own seat: more chips, coming back with what is owed, going away. */
+/** The dialogs of the viewer's own seat: more chips, coming back with what is owed, going away. */
 import type { ClientError, TableSnapshot } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';

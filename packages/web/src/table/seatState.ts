@@ -29,7 +29,7 @@ const INTENTS: Readonly<Record<number, SeatIntent>> = {
   [Intent.Leave]: 'leave',
 };
 
-/** The viewer's own seat; null for one who watches. */
+/** The viewer's own seat; null for a spectator. */
 export function ownSeat(state: TableSnapshot): OwnSeat | null {
   const { hand, seats, chips, you } = state;
   const place = you.seat_index;

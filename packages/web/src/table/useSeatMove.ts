@@ -1,4 +1,4 @@
-/** A press on an empty seat by somebody who sits already: another seat from the next hand on [H-27]. */
+/** A press on an empty seat by someone who sits already: another seat from the next hand on [H-27]. */
 import { rulesOfTable, type TableSnapshot } from '@cardroom/protocol';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';

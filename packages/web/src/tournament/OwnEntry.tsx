@@ -106,7 +106,7 @@ export function Purchases({ view: { tournament, about, state } }: { view: Tourna
   );
 }
 
-/** A deal at the last table [T-44]: all want to talk, somebody proposes, all accept. */
+/** A deal at the last table [T-44]: all want to talk, someone proposes, all accept. */
 function DealTalk({ view: { tournament, state } }: { view: TournamentView }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();

@@ -1,6 +1,6 @@
 /**
  * A dialog of the browser itself: it keeps the focus inside, closes by Escape, gives the focus back, and gives way to
- * one's turn.
+ * the viewer's turn.
  */
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../i18n/index.js';
@@ -14,7 +14,7 @@ interface DialogProps {
   readonly children: ReactNode;
   /** `wide` for forms of many fields. */
   readonly size?: 'small' | 'wide';
-  /** Called when it gives way to one's turn, by those that do not come back after it. */
+  /** Called when it gives way to the viewer's turn, by those that do not come back after it. */
   readonly onTurn?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** One's turn, announced on every page but that of the table itself, with one press to the table [PLAY-4]. */
+/** The viewer's turn, announced on every page but that of the table itself, with one press to the table [PLAY-4]. */
 import { type ReactNode, useEffect } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnectionState, useTable } from '../net/index.js';

@@ -1,6 +1,6 @@
 /**
- * On one's turn every dialog gives way to the buttons of the table, and comes back after it as it was [PLAY-6]. The page
- * of the table says when it is the viewer's turn; dialogs, wherever they are opened, listen.
+ * On the viewer's turn every dialog gives way to the buttons of the table, and comes back after it as it was [PLAY-6].
+ * The page of the table says when it is the viewer's turn; dialogs, wherever they are opened, listen.
  */
 import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { isTyping } from '../scene/keys.js';

@@ -22,7 +22,7 @@ interface NoticeAction {
   readonly onPress: () => void;
 }
 
-/** The hand that a request was about, as the viewer knows it, and who he is in it. */
+/** The hand that a request was about, as the viewer knows it, and the viewer's index in it. */
 interface Subject {
   readonly hand: Hand;
   readonly player: number;
@@ -61,7 +61,7 @@ const MOST = 3;
 
 interface NoticesProviderProps {
   readonly children: ReactNode;
-  /** Explains a refusal to whoever asks why. */
+  /** Explains a refusal to anyone who asks why. */
   readonly explain: (refusal: Refusal, onClose: () => void) => ReactNode;
 }
 

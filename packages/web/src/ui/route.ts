@@ -8,7 +8,7 @@ export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'table'; readonly table: string; readonly invite: string | null }
   | { readonly page: 'hand'; readonly hand: string }
-  /** A hand that somebody shares by a link. */
+  /** A hand that someone shares by a link. */
   | { readonly page: 'shared'; readonly link: string }
   | { readonly page: 'replay' }
   /** How the evening went at a table. */
@@ -87,7 +87,7 @@ export function minePath(part: MinePart): string {
   return `/me/${part}`;
 }
 
-/** The page of an invite that somebody wrote or pasted: a whole link, its path, or the id of a table; null if it is none. */
+/** The page of an invite that someone wrote or pasted: a whole link, its path, or the id of a table; null if it is none. */
 export function pathOfInvite(text: string): string | null {
   const written = text.trim();
   if (/^[A-Za-z0-9_.:-]{1,64}$/.test(written) && !written.includes('//')) return tablePath(written);

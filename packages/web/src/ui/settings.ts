@@ -20,7 +20,7 @@ export interface Settings {
   readonly replaySounds: boolean;
   /** Turns and warnings are felt, on devices that can. */
   readonly vibration: boolean;
-  /** The system announces one's turn while the tab is hidden; asked for in the first hand. */
+  /** The system announces the viewer's turn while the tab is hidden; asked for in the first hand. */
   readonly notify: 'ask' | 'on' | 'off';
   /** A phone at the table keeps its screen on. */
   readonly awake: boolean;

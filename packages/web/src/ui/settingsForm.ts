@@ -1,4 +1,4 @@
-/** The settings of a new table while they are being chosen: what follows from what until somebody says otherwise. */
+/** The settings of a new table while they are being chosen: what follows from what until someone says otherwise. */
 import { type RuleSetName, ruleRows, type SettableRule, type Variant, variantOf } from '@cardroom/engine';
 import {
   defaultSettings,

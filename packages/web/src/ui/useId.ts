@@ -1,4 +1,4 @@
-/** An id of this page's own for a label and its field. The library counts ids anew in parts that are loaded later. */
+/** An id of this page's own for a label and its field. The library's ids start again in parts that are loaded later. */
 import { useState } from 'react';
 
 let count = 0;

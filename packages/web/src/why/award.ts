@@ -140,7 +140,7 @@ function handSteps(asked: Asked, pot: SettledPot): Calculation[] {
 
 // ---------------------------------------------------------------------------------------------------- uncalled bets
 
-/** Chips that went back: who got them, what he had put in, and what the next one had. */
+/** Chips that went back: who got them, what they had put in, and what the next player had. */
 interface Returned {
   readonly player: number;
   readonly put: number;

@@ -361,7 +361,7 @@ function owedStep(asked: Asked, player: number): Calculation {
   ]);
 }
 
-/** Nothing else is open to whoever has to bring in. */
+/** Nothing else is open to a player who has to bring in. */
 function mustBringIn(asked: Asked, amount: number): Explanation {
   return {
     rule: 'X-36',

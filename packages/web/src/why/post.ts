@@ -1,4 +1,4 @@
-/** Why somebody posts, and how much: antes, blinds, dead money, the bring-in; and what coming back costs. */
+/** Why someone posts, and how much: antes, blinds, dead money, the bring-in; and what coming back costs. */
 
 import { formatCard, Phase, result } from '@cardroom/engine';
 import { duesOf, type Hand, type PostWord, toUnits } from '@cardroom/notation';

@@ -149,7 +149,7 @@ const AS_MISSING: Readonly<Partial<Record<ErrorCode, Missing>>> = {
   'raise-closed': 'raise',
 };
 
-/** Why a request was refused. `hand` is the hand as the viewer knows it, `player` his index in it, null for neither. */
+/** Why a request was refused. `hand` is the hand as the viewer knows it, `player` their index; null for neither. */
 export function explainRefusal(error: WireError, hand: Hand | null = null, player: number | null = null): Explanation {
   const asked = hand === null ? null : askedOf(hand);
   const missing = AS_MISSING[error.code];

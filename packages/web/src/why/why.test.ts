@@ -255,7 +255,7 @@ describe('rules of no named set', () => {
   );
 });
 
-describe('whoever is not asked', () => {
+describe('a player who is not asked', () => {
   const hand: Hand = {
     players: ['Ann', 'Bob'],
     startingStacks: [100, 20],

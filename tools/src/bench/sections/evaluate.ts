@@ -1,7 +1,7 @@
 /**
  * Random seven-card hands, evaluated.
  *
- * Everybody gets the same hands in the form that he is fastest with, made before the clock starts. Before that, all must
+ * Each evaluator gets the same hands in the form that it is fastest with, made before the clock starts. Before that, all must
  * put a sample of the hands into the same order.
  */
 import { below, evaluateMany, evaluateSeven, formatCard, xoshiro128 } from '@cardroom/engine';

@@ -52,7 +52,7 @@ const BLINDS = [50, 100, 0, 0, 0, 0];
 const LEAST_STACK = 2_000;
 const MOST_STACK = 20_000;
 
-/** A player's turn, drawn at random: he folds, calls and raises as often as people at a full table do. */
+/** A player's turn, drawn at random: folds, calls and raises as often as people at a full table do. */
 function act({ player, fold, toCall, betRaise }: LegalBet, random: Random): HandAction {
   const chance = below(random, 100);
   if (betRaise !== null && chance < 18) {

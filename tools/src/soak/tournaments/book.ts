@@ -28,7 +28,7 @@ function steps(from: number, to: number, seats: number): number {
 
 export class SecondBook {
   readonly #settings: TournamentSettings;
-  /** The permit of every table's last hand since it was last drawn anew. */
+  /** The permit of every table's last hand since it was last drawn again. */
   readonly #last = new Map<number, Permit>();
   readonly #running = new Map<number, Permit>();
   readonly #busts = new Map<number, Bust>();
@@ -156,7 +156,7 @@ export class SecondBook {
     }
   }
 
-  /** A table that is two larger than another sends somebody; a table that fits elsewhere breaks [T-30, T-31]. */
+  /** A table that is two larger than another sends someone; a table that fits elsewhere breaks [T-30, T-31]. */
   #checkMoves(state: Tournament, { table: number }: HandReport, facts: readonly LoggedFact[]): void {
     if (this.#settings.kind !== 'multiTable' || state.phase !== 'running' || state.redrawTo !== 0) return;
     if (
@@ -182,14 +182,14 @@ export class SecondBook {
     promise(!mustBreak, `table ${last.number} should break: ${state.live} left, room for ${room}`);
   }
 
-  /** Whoever says "I'm back" is back at once, unless the host has removed them [T-40, T-41]. */
+  /** Anyone who says "I'm back" is back at once, unless the host has removed them [T-40, T-41]. */
   checkInput(state: Tournament, input: Input, refusal: string | null): void {
     if (input.kind !== 'away' || refusal !== null) return;
     const entry = state.entries.findLast(({ person }) => person === input.person)!;
     promise(entry.away === input.isAway, `entry ${entry.id} ${input.isAway ? 'is not away' : 'cannot come back'}`);
   }
 
-  /** Reports that were taken, for whoever sends them again. */
+  /** Reports that were taken, for anyone who sends them again. */
   get reports(): readonly HandReport[] {
     return this.#reports;
   }

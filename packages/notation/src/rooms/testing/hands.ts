@@ -2,7 +2,7 @@
  * The same few hands in the words of every room, made up for the tests. In euros, dollars or chips:
  *
  * - `side`: three players all-in, the shortest wins the main pot and another one the side pot, less rake.
- * - `post`: a player who enters posts a live and a dead blind, and a raise is not called; somebody sits out.
+ * - `post`: a player who enters posts a live and a dead blind, and a raise is not called; someone sits out.
  * - `walk`: a tournament with antes in which everybody folds to the big blind.
  * - `stud`: seven-card stud, a completion that is not called.
  */

@@ -30,7 +30,7 @@ export async function hand(call: HttpCall): Promise<Reply> {
 }
 
 /**
- * The receipt of a hand. In the first form seeds are bound under the names of the players: with the seed of somebody
+ * The receipt of a hand. In the first form seeds are bound under the names of the players: with the seed of someone
  * who has deleted themselves it could not be checked without the name, and is not given.
  */
 export async function receipt(call: HttpCall): Promise<Reply> {
@@ -53,7 +53,7 @@ function hashOf(link: string): string {
   return createHash('sha256').update(`hand-link/${link}`).digest('hex');
 }
 
-/** A new link to a hand, made by somebody who played it. An earlier one of theirs is taken back by it. */
+/** A new link to a hand, made by someone who played it. An earlier one of theirs is taken back by it. */
 export async function shareHand(call: HttpCall): Promise<Reply> {
   const { store, entropy } = call.room.world;
   const archived = await store.handById(call.params.hand!);

@@ -25,7 +25,7 @@ export async function myTables(call: HttpCall): Promise<Reply> {
 
 // ---------------------------------------------------------------------------------------------------- all of it
 
-/** Everything that the room stores about somebody, as one JSON document, written page by page. */
+/** Everything that the room stores about someone, as one JSON document, written page by page. */
 export function myData(call: HttpCall): Reply {
   return attached({ body: dataOf(call), type: 'application/json; charset=utf-8', file: 'my-data.json' });
 }

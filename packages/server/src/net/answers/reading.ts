@@ -32,7 +32,7 @@ export function whyNot(
   return room.archive.whyNotRead(table, visitor, kept);
 }
 
-/** Hands that somebody may read: their own at once, others when the delay of the table is over. */
+/** Hands that someone may read: their own at once, others when the delay of the table is over. */
 export class HandReader {
   readonly #call: HttpCall;
   readonly #room: Room;

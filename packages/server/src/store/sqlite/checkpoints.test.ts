@@ -36,7 +36,7 @@ async function copied(): Promise<void> {
   while (statSync(path).size === before) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('commits leave the log alone; after so many jobs another thread copies it, and it begins anew', async () => {
+test('commits leave the log alone; after so many jobs another thread copies it, and it begins again', async () => {
   const checkpoints = new Checkpoints(file, path, 100, 1);
   const before = statSync(path).size;
   write(99);

@@ -1,6 +1,6 @@
 /**
  * Carries the write-ahead log over into the database. A thread of its own copies nearly all of it while commits go on;
- * the thread that writes copies the little that came meanwhile, so that the log begins anew. No commit waits for the
+ * the thread that writes copies the little that came meanwhile, so that the log begins again. No commit waits for the
  * bulk.
  */
 import { Worker } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import type { SqliteFile } from './file.js';
 
 /** Jobs from one copy to the next: a few megabytes, so that the disk has little to do at once beside the commits. */
 const JOBS_BETWEEN = 512;
-/** Copies until the log begins anew: some tens of megabytes, which a start after a crash reads in a moment. */
+/** Copies until the log begins again: some tens of megabytes, which a start after a crash reads in a moment. */
 const COPIES = 8;
 
 export type CopierOrder = 'copy' | 'close';

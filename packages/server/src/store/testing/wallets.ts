@@ -87,7 +87,7 @@ export function walletContract(storeNow: () => AnyStore): void {
     expect(await walletOf('ann')).toMatchObject({ amount: 0, atTables: 10_000 });
   });
 
-  test('[X-53] the sum is given again once a day, to whoever has less than the smallest buy-in', async () => {
+  test('[X-53] the sum is given again once a day, to anyone who has less than the smallest buy-in', async () => {
     const store = storeNow();
     await store.giveChips(FIRST);
     const again: Gift = { ...FIRST, least: 500, at: FIRST.at + DAY_MS };

@@ -1,4 +1,4 @@
-/** Somebody in a tournament, on the production client: enters, follows the table, acts, vanishes, comes back. */
+/** Someone in a tournament, on the production client: enters, follows the table, acts, vanishes, comes back. */
 import { below, fraction, type Random } from '@cardroom/engine';
 import { Client, type ClientSignal, type DataOf, type Socket, type TournamentState } from '@cardroom/protocol';
 import type { Timeline } from './timeline.js';

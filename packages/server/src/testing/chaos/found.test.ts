@@ -64,7 +64,7 @@ class Setting {
     return { connection, sent };
   }
 
-  /** Somebody who sends one message, and its answer. */
+  /** Someone who sends one message, and its answer. */
   async guest(name: string, token?: string) {
     const { connection, sent } = this.connect();
     const ask = async (message: Message): Promise<Message> => {
@@ -143,7 +143,7 @@ describe('answers', () => {
     expect(refusals.of('bob', 'x')).toBeNull();
   });
 
-  test('somebody who may not come to a table any more still gets their earlier answers', async () => {
+  test('someone who may not come to a table any more still gets their earlier answers', async () => {
     const setting = new Setting();
     const { table, bob } = await setting.playing({ listed: false });
     const chat = { action: 'chat', id: 'said', table, data: { text: 'hello' } };

@@ -33,11 +33,11 @@ export interface Habitat {
   /** Tables that people tell each other of. */
   readonly invitations: Invitation[];
   connect(device: string): Socket;
-  /** Settings of a table that somebody makes. */
+  /** Settings of a table that someone makes. */
   settings(random: Random): TableSettings;
 }
 
-/** Somebody who sits down and plays, or who only looks on. */
+/** Someone who sits down and plays, or who only looks on. */
 export type Habit = 'player' | 'watcher';
 
 type Asked = Exclude<ActionName, 'hello' | 'ping' | 'table_watch' | 'table_unwatch'>;
@@ -85,7 +85,7 @@ class Device {
 
   #hear(signal: ClientSignal): void {
     const { witness } = this.#habitat;
-    // Somebody who has left may come to watch again, with the delay of the table.
+    // Someone who has left may come to watch again, with the delay of the table.
     if (signal.kind === 'gone') this.#told.delete(signal.table);
     if (signal.kind === 'state') this.#checkOrder(signal.state, signal.isSnapshot);
     if (signal.kind === 'event') {
@@ -132,7 +132,7 @@ export class Person {
   readonly #pending = new Map<number, { readonly action: string; readonly since: number; readonly device: Device }>();
   /** Turns that are being thought about. */
   readonly #turns = new Set<string>();
-  /** The last turn that was acted in: sometimes somebody presses the button once more. */
+  /** The last turn that was acted in: sometimes someone presses the button once more. */
   #lastTurn: { readonly table: string; readonly turn: YourTurn } | null = null;
   #token: string | null = null;
   #count = 0;
@@ -239,7 +239,7 @@ export class Person {
     }
   }
 
-  /** Signed out, or sent away: the person comes again, as somebody new if the token is worth nothing. */
+  /** Signed out, or sent away: the person comes again, as someone new if the token is worth nothing. */
   #isOut(device: Device): void {
     if (device.isClosed) return;
     this.#close(device);
@@ -459,7 +459,7 @@ export class Person {
       return;
     }
     const { min, max } = settings.buy_in;
-    // Whoever left not long ago brings at least what they left with, as a rule.
+    // Anyone who left not long ago brings at least what they left with, as a rule.
     const buy_in = Math.max(this.#pick([min, max, max]), state.your_return?.amount ?? 0);
     if (this.#happens(15)) {
       const asked = Hand.join(hand, { author: this.name, buyIn: buy_in });
@@ -483,7 +483,7 @@ export class Person {
     } else if (wait.seat_index !== null && this.#happens(70)) {
       void this.#ask('join', { buy_in: settings.buy_in.max, ...invited }, { table });
     } else if (this.#happens(10)) {
-      // A chair that is held for somebody else, perhaps.
+      // A chair that is held for someone else, perhaps.
       void this.#ask('join', { buy_in: settings.buy_in.max, seat_index: 1, ...invited }, { table });
     }
   }

@@ -1,5 +1,5 @@
 /**
- * The cards that a person may know, worked out from the whole log and without the code that makes views; and the
+ * The cards that a person may know, computed from the whole log and without the code that makes views; and the
  * cards that a text names.
  */
 import { type Card, formatCard, variantOf } from '@cardroom/engine';
@@ -27,7 +27,7 @@ function upCards(variant: string): boolean[] {
   ]);
 }
 
-/** The cards of the table's hand that a user may know by now; null is somebody who only watches. */
+/** The cards of the table's hand that a user may know by now; null is a spectator. */
 export function knownCards({ hand, users, shown, previous }: TableState, user: string | null): Set<string> {
   const known = new Set<string>();
   const add = (cards: Iterable<Card>): void => {

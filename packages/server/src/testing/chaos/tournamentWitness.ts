@@ -181,7 +181,7 @@ export class TournamentWitness {
 
   // -------------------------------------------------------------------------------------------------- the end
 
-  /** V-8, once nothing goes wrong any more: somebody could play, and no table has been given a permit for too long. */
+  /** V-8, once nothing goes wrong any more: someone could play, and no table has been given a permit for too long. */
   checkLiveness(since: number): void {
     const from = Math.max(since, this.#lastPermitAt, this.state?.holdUntilMs ?? 0);
     if (this.state !== null && mustBeDealing(this.state) && this.#now() - from > LIVENESS_MS)

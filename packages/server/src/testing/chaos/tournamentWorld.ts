@@ -166,7 +166,7 @@ class TournamentWorld {
       balance: this.#stream('balance'),
       sealing: entropyOf(this.#stream('seal')),
       entropyOf: () => (this.#isSame ? this.#sameEntropy() : entropy),
-      // Rates are somebody else's test; here every message counts.
+      // Rates are someone else's test; here every message counts.
       room: { times: TIMES, botsAlone: true, limits: DEFAULT_LIMITS },
       bank: null,
       disk: {
@@ -299,7 +299,7 @@ class TournamentWorld {
     return phase === 'ended' || phase === 'cancelled';
   }
 
-  /** Somebody makes the tournament; people and bots enter, some of them late; it starts. */
+  /** Someone makes the tournament; people and bots enter, some of them late; it starts. */
   #gather(): void {
     const { people, wish, bots } = this.#plan;
     const random = this.#stream('people');

@@ -76,7 +76,7 @@ interface Arrival {
   answer: 'none' | 'unavailable' | 'given';
 }
 
-/** The longest that a chair is held for somebody who waits [H-28]. */
+/** The longest that a chair is held for someone who waits [H-28]. */
 const LONGEST_OFFER_MS = 60_000;
 
 /** The shortest and the longest grace of a table: always the same, or by the pot [H-31]. */
@@ -263,7 +263,7 @@ export class Witness {
     this.#checkTime(before, seat, clock, at, where);
     const arrival = this.#arrivals.get(arrivalKey(before.table, clock.turn!, seat.user));
     if (arrival === undefined || arrival.answer === 'given' || arrival.process !== process) return;
-    // A player who was refused before the clock was set anew has had their time since.
+    // A player who was refused before the clock was reset has had their time since.
     if (arrival.answer === 'unavailable' && arrival.at < clock.setAt) return;
     const how = arrival.answer === 'none' ? 'unread' : 'refused as unavailable';
     this.#expect(

@@ -144,7 +144,7 @@ export function* randomGame(random: Random, variant: Variant): Generator<{ hand:
   }
 }
 
-/** One hand of the variant as somebody sees it. */
+/** One hand of the variant as someone sees it. */
 export function* randomTable(random: Random, variant: Variant): Generator<TableSnapshot> {
   let seats: Seat[] | null = null;
   let name: string | null = null;
