@@ -1,4 +1,4 @@
-/** That the tests are fast and steady: what runs where, and what no test may depend on. */
+/** Keeps the tests fast and steady: what runs where, and what no test may depend on. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

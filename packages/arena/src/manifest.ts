@@ -50,7 +50,7 @@ export interface Manifest {
   readonly bots: readonly Contestant[];
   /** Every deal is played once in each rotation of the seats. */
   readonly duplicate: boolean;
-  /** Stacks go on from hand to hand; who is broke buys in again. */
+  /** Stacks carry over from hand to hand; a broke player buys in again. */
   readonly carry: boolean;
   readonly policy: FaultPolicy;
   /** Time for a decision, 0 for none. */

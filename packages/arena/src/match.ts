@@ -535,7 +535,7 @@ export class ChunkRunner {
     return squares;
   }
 
-  /** Strategies that want to learn are told what everyone saw. */
+  /** Shows strategies that learn what everyone saw. */
   #tellResult(state: HandState): Progress {
     const { terms } = state;
     for (let seat = 0; seat < this.#seats; seat++) {
@@ -548,7 +548,7 @@ export class ChunkRunner {
     return 'over';
   }
 
-  /** Stacks go on; who is broke buys in for what the seat began with. */
+  /** Stacks carry over; a broke player buys in for the starting stack of the seat. */
   #carryOn(state: HandState): void {
     this.#stacks = state.stack.map((stack, seat) => (stack === 0 ? this.#manifest.stacks[seat]! : stack));
   }

@@ -29,7 +29,7 @@ export class MatchError extends Error {
 
 /**
  * Plays a match to its end. Bots sit in the order of the manifest's; each makes one strategy, which plays all hands and
- * is told of every result. Rejects with a {@link MatchError} when a bad answer ends the match.
+ * gets every result. Rejects with a {@link MatchError} when a bad answer ends the match.
  *
  * Strategies run in this thread: one that never comes back cannot be stopped here. `runMatch` of
  * `@cardroom/arena/workers` stops those, too.

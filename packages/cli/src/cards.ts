@@ -10,7 +10,7 @@ export function parseCardList(text: string): Card[] | null {
   return parseCards(cards);
 }
 
-/** The cards of an option; what is no card ends the command. */
+/** The cards of an option; anything else ends the command. */
 export function cardsArgument(name: string, text: string): Card[] {
   const cards = parseCardList(text);
   if (cards === null) throw new Failure(`${name} ${text}: cards are written like AhKd or Tc.`, Exit.Usage);

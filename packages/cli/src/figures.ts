@@ -1,7 +1,7 @@
 /** Results as people and programs read them. */
 import { grouped } from './text.js';
 
-/** Four digits behind the point; what is not known is null, for JSON has no infinity. */
+/** Four digits behind the point; unknown figures are null, since JSON has no infinity. */
 export function rounded(value: number): number | null {
   return Number.isFinite(value) ? Number(value.toFixed(4)) : null;
 }

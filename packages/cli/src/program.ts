@@ -158,7 +158,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
 };
 
-/** A command as the list tells it: what it can do is loaded with it. */
+/** A command of the list; its code is loaded when it runs. */
 function announce(program: Command, name: string, { args, summary }: Entry): void {
   program.command(`${name} ${args}`.trim()).summary(summary).option('-h, --help', 'show help').allowUnknownOption();
 }
@@ -190,7 +190,7 @@ async function programOf(): Promise<Command> {
   return program;
 }
 
-/** The exit code for what a command has thrown; what nobody foresaw is a bug and keeps its trace. */
+/** The exit code for an error that a command has thrown; an unexpected one is a bug and keeps its stack trace. */
 function exitOf(error: unknown): Exit {
   if (error instanceof CommanderError) return error.exitCode === 0 ? Exit.Ok : Exit.Usage;
   if (error instanceof Failure) {

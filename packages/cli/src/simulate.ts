@@ -1,4 +1,4 @@
-/** `cardroom simulate`: bots play a match, and what came of it is told without illusions. */
+/** `cardroom simulate`: bots play a match, and the results come with their uncertainty. */
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import {
   createManifest,
@@ -326,7 +326,7 @@ function waitingText({ bots }: Manifest, { bot, host, port, waitMs }: ListeningP
   return `waiting for ${bots[bot]!.name} to connect to ${host}:${port} ${span}.`;
 }
 
-/** A finished match is not played again: what it came to is told once more, if that is still known. */
+/** A finished match is not played again: its result is shown once more, if it is still known. */
 async function tellFinished(manifest: Manifest, finished: FinishedRun, options: Options): Promise<void> {
   const { hands, digest } = finished;
   complain(`the match is finished: all ${counted(hands, 'hand')} are there. --force plays it again.`);

@@ -1,4 +1,4 @@
-/** Text for a terminal: what a file says is shown, never obeyed. */
+/** Text for a terminal: control characters of a file are shown, never obeyed. */
 
 /** Control characters, which could move the cursor or recolour the screen, and half characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

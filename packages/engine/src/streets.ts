@@ -196,7 +196,7 @@ export function afterAct(state: HandState, player: number): void {
   endBetting(state);
 }
 
-/** Bets go to the middle; what nobody matched goes back. */
+/** Bets go to the middle; an uncalled bet goes back. */
 function endBetting(state: HandState): void {
   const { bet, level } = state;
   returnUncalled(state);

@@ -366,7 +366,7 @@ function unsaidOf(hand: Hand, state: HandState, decimals: number): Unsaid | null
   return /^\d{0,15}$/.test(String(hand.hand ?? '')) ? null : 'hand-number';
 }
 
-/** Plays a hand and notes what a position is told after each action. */
+/** Plays a hand and notes the messages to a position after each action. */
 class Walk {
   private readonly betting: AcpcAction[][] = [[]];
   /** The player at each position: from the left of the button. */

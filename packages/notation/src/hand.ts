@@ -16,7 +16,7 @@ export type Intent = (typeof Intent)[keyof typeof Intent];
 
 export type { HandRules } from '@cardroom/engine';
 
-/** Any JSON value; what own fields that we do not know may hold. */
+/** Any JSON value, as in unknown fields. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** The stakes of a table, in decimal chips. A big blind of 0 is a game without blinds. */
@@ -27,7 +27,7 @@ export interface Stakes {
   readonly ante?: number;
   /** Paid by the big blind alone, for all. */
   readonly bigBlindAnte?: number;
-  /** The smallest chip of the table, a power of ten; what the amounts of the hand need if left out. */
+  /** The smallest chip of the table, a power of ten; by default as fine as the hand's amounts need. */
   readonly unit?: number;
 }
 
@@ -91,7 +91,7 @@ export interface Hand {
   readonly _stakes?: Stakes;
   /** Players who have not yet been dealt in here; written only if newcomers post or wait. */
   readonly _newcomers?: readonly number[];
-  /** Name and debt of everyone who left with missed blinds: who comes back still has them. */
+  /** Name and debt of everyone who left with missed blinds: they still owe them when they come back. */
   readonly _debts?: readonly (readonly [string, number])[];
   /** How often the rest of the board is run once nobody can bet any more; 1 if left out. Not in PHH. */
   readonly _runs?: number;

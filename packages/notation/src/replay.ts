@@ -241,7 +241,7 @@ export function extend(previous: Hand, hand: Hand): Result<Replay, ReplayError> 
   return ok(finished(hand, known, {}));
 }
 
-/** The document with other fields; what is known of its state goes along wherever the new one only goes on from it. */
+/** The document with other fields; its computed state is kept if the new document only continues it. */
 export function change(hand: Hand, fields: Partial<Hand>): Hand {
   const changed: Hand = { ...hand, ...fields };
   const known = foldFromPrevious(hand, changed);

@@ -3,7 +3,7 @@
  * brings every table that it follows to the same state as the server's, version by version, exactly once each.
  *
  * The transport is anything like a WebSocket; clock and chance are arguments. Nothing here checks what the server says,
- * and nothing needs the rules: what it does not know it passes over.
+ * and nothing needs the rules: it ignores what it does not know.
  */
 import { type ClientClock, platformClock, systemRandom } from './clock.js';
 import { CLOSE_REASONS, type CloseName, closeNameOf } from './close.js';
@@ -254,7 +254,7 @@ export class Client {
     this.#emit({ kind: 'tournament', message });
   }
 
-  /** Ends it: nothing is sent any more, and what was under way is told so. */
+  /** Ends it: nothing more is sent, and pending requests fail. */
   close(): void {
     if (this.#status === 'closed') return;
     this.#end('done', null);

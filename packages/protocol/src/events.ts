@@ -54,7 +54,7 @@ function isBetting(state: HandState): boolean {
 /**
  * Everything that one action caused, in order [S4-19, S4-26, S4-30, S4-53]: the action itself, what became of the
  * players, chips that went back or to the middle, the end of a round and the start of the next, the end of the hand.
- * The turn is told after the last action of a step, by `turnEvents`.
+ * `turnEvents` announces the turn after the last action of a step.
  */
 export function momentEvents(told: ToldMoment, viewer: EventViewer): TableEvent[] {
   const { before, after } = told;
@@ -288,7 +288,7 @@ export function turnEvents(live: LiveHand, clock?: TurnClock): TableEvent[] {
   return turn === null ? [] : [{ event: 'turn', data: turn }];
 }
 
-/** The turn as the player to act is told of it, in addition [S4-27]. */
+/** The turn as the player to act gets it, in addition [S4-27]. */
 export function ownTurnEvents(live: LiveHand, viewer: EventViewer, clock?: TurnClock): TableEvent[] {
   const own = viewer === live.state.actor ? yourTurn(live, clock) : null;
   return own === null ? [] : [{ event: 'your_turn', data: own }];

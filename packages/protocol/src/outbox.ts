@@ -103,7 +103,7 @@ export class Outbox {
     pending.settle(answer);
   }
 
-  /** The connection is lost: what was sent on it waits for the next one, what was bound to it is gone. */
+  /** The connection is lost: sent requests wait for the next one, except those bound to this connection. */
   disconnect(): void {
     for (const [id, pending] of [...this.#pending]) {
       pending.sentAt = null;

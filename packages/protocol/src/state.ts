@@ -62,7 +62,7 @@ function foldEvent(before: TableSnapshot, event: TableEvent): TableSnapshot {
     case 'table_ended':
       return { ...withoutDeal(state), status: 'ended' };
     default:
-      // Cards and the rest are told for those who watch; the document has them already.
+      // Cards and the rest are for display; the document has them already.
       return state;
   }
 }

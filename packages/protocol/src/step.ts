@@ -133,7 +133,7 @@ export interface Telling {
   readonly clock?: TurnClock;
   /** Seats, status and settings, if they have changed. */
   readonly changes?: StateChanges;
-  /** Whether it is told whose turn it is; not before the clock of the turn runs. */
+  /** Whether the turn is announced; not before its clock runs. */
   readonly isAsked?: boolean;
   /** Whether the clock acted for the player. */
   readonly byClock?: boolean;
@@ -143,7 +143,7 @@ export interface Telling {
 export type TellStep = (viewer: EventViewer) => TableEvent[];
 
 /**
- * A step as viewers are told of it: the new state, then the events, then the turn. What is the same for everybody is
+ * A step as viewers get it: the new state, then the events, then the turn. What is the same for everybody is
  * computed once: everybody's list holds the same objects.
  */
 export function tellStep(step: Step, { clock, changes = {}, byClock = false, isAsked = true }: Telling = {}): TellStep {
@@ -166,7 +166,7 @@ export function tellStep(step: Step, { clock, changes = {}, byClock = false, isA
   ];
 }
 
-/** A step as one viewer is told of it. */
+/** A step as one viewer gets it. */
 export function stepEvents(step: Step, viewer: EventViewer, telling: Telling = {}): TableEvent[] {
   return tellStep(step, telling)(viewer);
 }

@@ -1,5 +1,5 @@
 /**
- * The turn as the player to act is told of it. Every amount comes from the engine's one source of legality; nothing is
+ * The turn as the player to act gets it. Every amount comes from the engine's one source of legality; nothing is
  * decided here.
  */
 import {
@@ -37,7 +37,7 @@ function askedOf({ state }: LiveHand): Asked | null {
   return asked.kind === 'over' || asked.kind === 'deal' ? null : asked;
 }
 
-/** The turn as everybody is told of it [S4-9]; null if nobody is to act. */
+/** The turn as everybody gets it [S4-9]; null if nobody is to act. */
 export function turnOf(live: LiveHand, clock: TurnClock = NO_CLOCK): Turn | null {
   const asked = askedOf(live);
   if (asked === null) return null;

@@ -45,7 +45,7 @@ export interface ServeOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly log: Logger;
-  /** The name and version that clients are told. */
+  /** The name and version sent to clients. */
   readonly server: string;
   /** The folder of the web client, if there is one. */
   readonly web?: string;
@@ -171,7 +171,7 @@ async function openDatabase(url: string): Promise<PostgresStore> {
   }
 }
 
-/** Sockets beyond the limit of connections: pages, downloads, and those who are told to come later. */
+/** Sockets beyond the limit of connections: pages, downloads, and people who are turned away for now. */
 const SPARE_CONNECTIONS = 1_000;
 
 /** Makes a room one of several, once its address is known. */

@@ -103,7 +103,7 @@ function prizeAfterOthers(here: readonly number[], player: number, prizes: reado
   return mean;
 }
 
-/** Numbers closer than this are one: what computing leaves behind is no reason to prefer anybody. */
+/** Numbers closer than this are one: rounding errors must not prefer anybody. */
 const SAME = 1e-7;
 
 /**

@@ -1,4 +1,4 @@
-/** Places and prizes [T-22..24]: who went out later is better, in one hand or round whoever had more chips at its start. */
+/** Places and prizes [T-22..24]: later is better; in one hand or round, more chips at its start. */
 import type { TournamentDraft } from './draft.js';
 import { paidShares, prizesOf, shareOut } from './payouts.js';
 import { type Entry, liveEntries, type MoneyTransfer, POOL, type Tournament } from './state.js';

@@ -1,4 +1,4 @@
-/** Fair deals in a real Chromium: the client's own check of honest and hostile houses, with nothing but what it is told. */
+/** Fair deals in a real Chromium: the client's own check of honest and hostile houses, with nothing but its messages. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { judgeEvidence } from '@cardroom/protocol/receipt';

@@ -254,7 +254,7 @@ export class Visitor {
     return shown.seats.find(({ isOwn }) => isOwn) ?? null;
   }
 
-  /** Presses a button of the turn, and waits until the turn has gone. What the clock did first stands as it is. */
+  /** Presses a button of the turn, and waits until the turn has gone. If the clock acted first, that stands. */
   async press(act: string): Promise<void> {
     const before = await this.look();
     const isKnown = (shown: Shown): Shown => shown;

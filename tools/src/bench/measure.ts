@@ -18,7 +18,7 @@ export type BenchWork = () => number | Slice;
 const ROUNDS = 9;
 /** The least number of runs of a contender, even if one takes longer than its whole time. */
 const LEAST_ROUNDS = 3;
-/** Code is compiled while it runs; what is not warm yet is not what anybody meets in use. */
+/** Code is compiled while it runs; cold code is not what people meet in use. */
 const WARM_UP_SHARE = 1;
 
 /** On a busy machine the processor time comes in slowly; longer than this nobody waits for it. */

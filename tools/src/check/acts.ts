@@ -21,7 +21,7 @@ const TEST_FILE = /\.(test|bench)\.tsx?$|\/testing\/|\/chaos\//;
 /** The engine's facts about an act. */
 const ACT_FUNCTIONS = new Set(['actionTypeOf', 'wordOf', 'chipsPaid']);
 
-/** Kinds of action that stand for several words: who compares one and knows the price has found the word. */
+/** Kinds of action that stand for several words: a comparison with one, beside the price, derives the word. */
 const AMBIGUOUS_KINDS = new Set(['checkCall', 'betRaise']);
 
 /** Prices of a state. */

@@ -1,6 +1,6 @@
 /**
  * A room in a process of its own, for the long runs and the load: the same `serve` as `cardroom serve`, with times that
- * suit bots. It is told what to do by its parent: a message with the options first, questions later.
+ * suit bots. Its parent tells it what to do: a message with the options first, questions later.
  */
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { openLogger, serve } from '@cardroom/server';

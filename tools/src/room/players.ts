@@ -1,6 +1,6 @@
 /**
  * Players over real WebSockets: clients of the protocol that sit at a table, act when they are asked, and buy chips when
- * they have lost theirs. What they were promised they remember.
+ * they have lost theirs. They remember what they were promised.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export function heldCards(actions: readonly string[], player: number): string[] 
   return held;
 }
 
-/** Any legal act, by what the player is told and nothing else: calls and checks more often than the rest. */
+/** Any legal act, by the player's messages and nothing else: calls and checks more often than the rest. */
 export function chooseAct(turn: YourTurn, held: readonly string[], random: Random): Act {
   const open = turn.action_types;
   const chance = below(random, 100);

@@ -38,7 +38,7 @@ export interface AbsenceOutcome extends AbsenceCase {
 }
 
 const GRACE_MS = 15_000;
-/** The house acts, and everybody is told. */
+/** The house acts, and everybody hears of it. */
 const SLACK_MS = 2_000;
 /** Until a connection that says nothing more counts as lost. */
 const SILENT_MS = 10_000;

@@ -8,10 +8,10 @@ import { type LiveTable, liveRun } from './documents-live.js';
 const PATIENCE_MS = 240_000;
 /** So many that nearly every situation of the faults comes up. */
 const HANDS = 15;
-/** Cards are dealt at random: what did not come up is played for again. */
+/** Cards are dealt at random: spots that did not come up are played for again. */
 const MOST_RUNS = 8;
 
-/** Hands over a real socket, and everything that was told of them. */
+/** Hands over a real socket, and every message about them. */
 async function played(table: LiveTable): Promise<Message[]> {
   const events: Message[] = [];
   const tamper = (event: Message): Message => {

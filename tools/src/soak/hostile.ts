@@ -67,7 +67,7 @@ async function soon(isTrue: () => boolean, withinMs: number): Promise<boolean> {
   return true;
 }
 
-/** A connection of an attacker, with what it was told. */
+/** A connection of an attacker, with the messages it got. */
 class Attacker {
   socket;
   answers: Answer[] = [];

@@ -228,7 +228,7 @@ function redealt(state: TableState, swap: (text: string) => string): TableState 
 
 // ---------------------------------------------------------------------------------------------------- a room around it
 
-/** Time that goes on when it is told to. */
+/** Time that passes on command. */
 class Clock {
   #now = BEGIN_MS;
   #waiting: Set<{ at: number; call: () => void }> = new Set();

@@ -18,7 +18,7 @@ interface Compared {
   readonly different: string[];
 }
 
-/** Hands that differ and are told one by one. */
+/** Hands that differ and are listed one by one. */
 const MOST_TOLD = 20;
 
 export function compareAll(hands: Iterable<readonly [place: string, hand: HistoryHand]>, most: number): Compared {

@@ -49,7 +49,7 @@ export function betTo(situation: Situation, to: number): Decision {
   return { action: situation.currentBet === 0 ? Action.BET : Action.RAISE, amount };
 }
 
-/** A bet of a part of the pot: what is to call is called first and counts to the pot. */
+/** A bet of a part of the pot: the call comes first and counts towards the pot. */
 export function betPart(situation: Situation, part: number): Decision {
   const { toCall } = bettingOf(situation);
   return betTo(situation, situation.currentBet + part * (situation.pot + toCall));

@@ -67,7 +67,7 @@ export class Coordinator<Input, Output> {
     this.#say = say;
   }
 
-  /** Opens a run. `say` is told of workers that come and go, and of chunks that fail. */
+  /** Opens a run. `say` reports workers that come and go, and chunks that fail. */
   static async open<Input, Output>(
     settings: RunSettings,
     say: (sentence: string) => void,
@@ -106,7 +106,7 @@ export class Coordinator<Input, Output> {
     }
   }
 
-  /** Sends, takes and counts until the run is closed. What the database has not confirmed is said again. */
+  /** Sends, takes and counts until the run is closed. Everything that the database has not confirmed is sent again. */
   async #look(): Promise<void> {
     let answeredMs = performance.now();
     while (!this.#isClosed) {
@@ -185,7 +185,7 @@ export class Coordinator<Input, Output> {
     for (const row of rows) this.#settle(row);
   }
 
-  /** A chunk may be done twice, by a worker that was taken for dead as well: what it comes to is the same. */
+  /** A chunk may be done twice, by a worker that was taken for dead as well: the result is the same. */
   #settle({ chunk, output, data }: Readonly<Record<string, unknown>>): void {
     const asked = this.#asked.get(Number(chunk));
     this.#taken.push(Number(chunk));

@@ -10,7 +10,7 @@ export const SILENT_QUEUE: Logger = new Logger(() => () => {});
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** Sessions that begin at the same time and create the same things: all but one are told so, and find them there. */
+/** Sessions that begin at the same time and create the same things: all but one get an error, and find them there. */
 const CREATED_ELSEWHERE: ReadonlySet<string> = new Set(['23505', '42P06', '42P07']);
 
 const SCHEMA = `

@@ -139,7 +139,7 @@ export class ClusterWorker {
     return settings;
   }
 
-  /** One chunk. What is no longer asked for is left alone; what fails is noted, and tried again somewhere. */
+  /** One chunk. A chunk that is no longer wanted is skipped; a failure is noted, and tried again somewhere. */
   async #do({ run, chunk }: { readonly run: string; readonly chunk: number }): Promise<void> {
     const settings = await this.#settingsOf(run);
     const [row] = await this.#database.query(

@@ -1,6 +1,6 @@
 /**
  * The acts of an environment as small numbers: fold, check or call, a few sizes of bets, all chips, and in draw games
- * every way to throw cards away. What is open is read from the engine's `legal` and nowhere else.
+ * every way to throw cards away. The engine's `legal` alone decides which are open.
  *
  * | number | no and pot limit | fixed limit |
  * |---|---|---|
@@ -55,7 +55,7 @@ export function actionSpaceOf(variant: Variant, parts: readonly number[] = DEFAU
   };
 }
 
-/** The total of a bet by a part of the pot: what is to call is called first and counts to the pot. */
+/** The total of a bet by a part of the pot: the call comes first and counts towards the pot. */
 export function betByPart(state: HandState, toCall: number, part: number): number {
   return Math.round(state.currentBet + part * (state.pot + toCall));
 }

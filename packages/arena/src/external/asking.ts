@@ -89,7 +89,7 @@ export class Asking<T> {
     this.#take()?.resolve(value);
   }
 
-  /** The turn is lost at once; what it was lost by is said after a look at what else has arrived to explain it. */
+  /** The turn is lost at once; the reason is given after a look at what else has arrived. */
   fail(make: () => FaultError): void {
     const waiting = this.#take();
     if (waiting === null) this.#stray ??= make;

@@ -19,7 +19,7 @@ import { lower, MemoryWatch } from './limits.js';
 import { LineCutter } from './lines.js';
 import { type BotProtocol, type ErrorMessage, type Misread, type ProgramAnswer, readAnswer } from './wire.js';
 
-/** An answer has some fifty characters; who writes a line of this size writes something else. */
+/** An answer has some fifty characters: a line of this size is something else. */
 const MAX_LINE_BYTES = 16_384;
 /** The part of the standard error that is kept. */
 const MAX_STDERR_BYTES = 65_536;

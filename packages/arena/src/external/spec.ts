@@ -208,7 +208,7 @@ export interface Lineup {
   close(isAtOnce?: boolean): Promise<void>;
 }
 
-/** The strategy of one bot; who closes it ends its program. */
+/** The strategy of one bot; closing it ends its program. */
 export interface StartedBot {
   readonly strategy: Strategy;
   readonly close?: (isAtOnce: boolean) => Promise<void>;

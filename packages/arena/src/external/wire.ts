@@ -57,7 +57,7 @@ export function parseObject(line: string): Result<JsonObject, Misread> {
   return misread('bad-answer', `wrote JSON that is no object: ${quote(line)}. ${EXAMPLE}.`);
 }
 
-/** An answer with its id; what it says is read when it is known what was asked. */
+/** An answer with its id; its contents are read once the question is known. */
 export interface ProgramAnswer {
   readonly id: number;
   readonly body: JsonObject;

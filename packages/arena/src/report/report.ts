@@ -41,7 +41,7 @@ function who(bot: number, { name, bot: spec }: PlayerSummary): Markup {
     </td>`;
 }
 
-/** A part of the page: its heading, what is to be known before reading it, and the thing itself. */
+/** A part of the page: its heading, a note to read first, and its contents. */
 function section(title: string, lead: Content, content: Content): Markup {
   return html`<section><h2>${title}</h2><p>${lead}</p>${content}</section>`;
 }
@@ -136,7 +136,7 @@ function faultItem({ players, faults }: MatchSummary, bot: number): Content {
     </li>`;
 }
 
-/** Bad answers that are told in full for each bot. */
+/** Bad answers that are shown in full for each bot. */
 const MAX_TOLD = 5;
 
 function placeOf({ hand, decision }: Fault): string {
@@ -344,7 +344,7 @@ function potSection({ tally, manifest }: MatchSummary): Content {
 
 // ---------------------------------------------------------------------------------------------------- time
 
-/** Time of bots that are not from the box: what they used of what they may. */
+/** Time of external bots: how much of their limit they used. */
 function timeSection({ players }: MatchSummary): Content {
   const timed = players.filter(({ usage }) => usage.decisions > 0);
   if (timed.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The page of simulated tournaments: what came of them for each bot, and how long they were. */
+/** The page of simulated tournaments: the results of each bot, and their lengths. */
 import { count } from '../report/figures.js';
 import { type Content, html } from '../report/markup.js';
 import { pageText } from '../report/page.js';

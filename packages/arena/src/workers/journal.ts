@@ -34,7 +34,7 @@ interface Entry {
   readonly bytes: number;
 }
 
-/** A match that cannot be taken up again: what is there belongs to another one, or is finished. */
+/** A match that cannot be resumed: the files belong to another one, or it is finished. */
 export class ResumeError extends Error {
   override readonly name: string = 'ResumeError';
   readonly differences: readonly string[];
@@ -176,7 +176,7 @@ export class Journal {
   readonly #hands: Growing | null;
   readonly #lines: Growing | null;
 
-  /** Opens the files; what an earlier run left is taken up or written over. */
+  /** Opens the files; those of an earlier run are resumed or overwritten. */
   constructor(manifest: Manifest, { out, checkpoint, resume }: JournalOptions) {
     const outBytes = out === undefined ? null : existsSync(out) ? statSync(out).size : 0;
     const isThere = resume && checkpoint !== undefined && existsSync(checkpoint);

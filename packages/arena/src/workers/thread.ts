@@ -34,7 +34,7 @@ export type Ready = Extract<FromThread, { readonly kind: 'ready' }>;
 export class BrokenThread extends Error {
   readonly code: 'timeout' | 'never-answers' | 'crashed' | 'memory';
   readonly call: BotCall;
-  /** The work that it broke at; what was waiting behind that is innocent. */
+  /** The work that it broke at; work that waited behind it is not to blame. */
   readonly work: ToThread | null;
 
   constructor(code: BrokenThread['code'], message: string, call: BotCall, work: ToThread | null) {
@@ -83,7 +83,7 @@ export class Thread {
     const { memoryMb } = limits;
     this.#worker = new Worker(file, {
       workerData: { manifest, beat: this.#beat, limits } satisfies ThreadData,
-      // Standard output is for results: what a module prints is a note.
+      // Standard output is for results: anything that a module prints is a note.
       stdout: true,
       ...(memoryMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
     });

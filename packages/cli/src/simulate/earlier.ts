@@ -36,7 +36,7 @@ export function earlierRun(manifest: Manifest, files: Files): Earlier {
   return earlier;
 }
 
-/** A match without a file: what an earlier run has left in the system's folder is named, and never in the way. */
+/** A match without a file: leftovers of an earlier run in the system's folder are named, and never in the way. */
 function temporaryRun(manifest: Manifest, resume: true | undefined): Earlier {
   const left = runStandingOf(manifest, undefined, leftCheckpoint(manifest));
   if (left.state === 'unfinished' && left.hands > 0) {

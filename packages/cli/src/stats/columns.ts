@@ -17,7 +17,7 @@ interface Column {
   readonly cell: (figures: Figures) => string;
 }
 
-/** A share with its sample: who has seen ten hands knows little. */
+/** A share with its sample size: ten hands say little. */
 function percent([count, chances]: Sample): string {
   return chances === 0 ? '-' : `${((100 * count) / chances).toFixed(1)} (${chances})`;
 }

@@ -19,7 +19,7 @@ import {
 } from '../testing/play.js';
 import { wordsOf } from '../vocabulary.js';
 
-/** Pairs from aces down: who sits earlier holds more. */
+/** Pairs from aces down: the earlier seat holds the better pair. */
 const PAIRS = ['AsAh', 'KsKh', 'QsQh', 'JsJh', 'TsTh', '9s9h'];
 /** Helps nobody who holds a pair. */
 const BOARD = ['2c3d4c', '2d', '4d'];

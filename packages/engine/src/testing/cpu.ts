@@ -1,4 +1,4 @@
-/** How long something computes, in milliseconds of this process alone: what else the machine does is left out. */
+/** Processor time of this process alone, in milliseconds: the machine's other work does not count. */
 export function cpuMs(run: () => unknown): number {
   const before = process.cpuUsage();
   run();

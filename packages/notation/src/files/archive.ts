@@ -85,7 +85,7 @@ function membersIn(list: Buffer, count: number): ZipMember[] {
     const nameEnd = at + MEMBER_BYTES + nameLength!;
     const name = list.subarray(at + MEMBER_BYTES, nameEnd).toString((flags & 0x800) !== 0 ? 'utf8' : 'latin1');
     const isRead = (flags & 1) === 0 && (method === 0 || method === 8);
-    // Folders are listed, too; what is encrypted or packed otherwise is passed over like any file that is no history.
+    // Folders are listed, too; encrypted files and other packings are skipped like any file that is no history.
     if (!name.endsWith('/') && isRead) {
       members.push({
         kind: 'zip',

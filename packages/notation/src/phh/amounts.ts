@@ -23,7 +23,7 @@ export function addAmount(list: PhhAmounts, units: number, decimals: number): vo
   list.units.push(units);
 }
 
-/** Brings a list to more decimals. What no longer fits becomes NaN. */
+/** Brings a list to more decimals. Amounts that no longer fit become NaN. */
 function rescale(list: PhhAmounts, decimals: number): void {
   const factor = POWERS[decimals - list.decimals];
   for (let n = 0; n < list.units.length; n++)

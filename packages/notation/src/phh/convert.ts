@@ -1,4 +1,4 @@
-/** From a PHH hand to the hand document and back. What one side cannot say is listed. */
+/** From a PHH hand to the hand document and back. Everything that one side cannot express is listed. */
 import {
   err,
   formatCards,
@@ -178,7 +178,7 @@ class Reading {
     );
   }
 
-  /** Names as written; who has none is called by their number. */
+  /** Names as written; a player without a name is called by their number. */
   private names(): string[] {
     const names = this.phh.oddFields.includes('players') ? [] : this.texts('players');
     return this.zeros().map((_, player) => names[player] || `p${player + 1}`);

@@ -52,7 +52,7 @@ interface Facts {
   readonly unit: number;
   /** Splits of pots: each may leave an odd unit with another winner. */
   readonly splits: number;
-  /** Cards at the showdown are not known: who won is for the file to say. */
+  /** Cards at the showdown are not known: the file decides who won. */
   readonly isHidden: boolean;
 }
 

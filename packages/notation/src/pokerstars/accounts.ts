@@ -12,7 +12,7 @@ export interface PlayerAccount {
   readonly dead: number;
   /** Bets that nobody matched. */
   readonly returned: number;
-  /** From the pots; what one who cashed out would have got stands here too. */
+  /** From the pots, including the share of a player who cashed out. */
   readonly collected: number;
   readonly net: number;
 }

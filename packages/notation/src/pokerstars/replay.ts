@@ -398,7 +398,7 @@ class Playing {
     this.dealDue();
   }
 
-  /** The room lets a player raise opponents who have nothing left to call with; what is too much comes back. */
+  /** The room lets a player raise opponents who have nothing left to call with; the excess comes back. */
   private raise(player: number, to: number): void {
     const asked = this.state.actor === player && this.isBettingPhase() ? legal(this.state) : null;
     if (asked?.kind === 'bet' && asked.closed === 'nobody-can-call') {

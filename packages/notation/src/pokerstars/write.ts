@@ -97,7 +97,7 @@ class Writer extends HandText {
   /** The street of the last draw that the text has named. */
   private drawn = 0;
   private readonly hero: number;
-  /** The hand as far as it is told. */
+  /** The hand as far as it is written. */
   private state: HandState;
 
   constructor(

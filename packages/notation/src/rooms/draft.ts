@@ -57,7 +57,7 @@ export interface Printed {
   readonly isRakeOpen?: boolean;
 }
 
-/** Reads a hand with its room's reader; what cannot be read is an error with its place. */
+/** Reads a hand with its room's reader; a hand that cannot be read is an error with its place. */
 export function drafted(
   room: string,
   lines: readonly TextLine[],

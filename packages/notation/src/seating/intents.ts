@@ -1,6 +1,6 @@
 /**
  * Functions by which a client states an intent: each gives the document to send to the table [S3-5, S3-25]. They change
- * the author's own entries and nothing else; what becomes of it is decided by `merge`.
+ * the author's own entries and nothing else; `merge` decides what comes of it.
  */
 import { assert } from '@cardroom/engine';
 import { type Hand, Intent, seatsOf } from '../hand.js';

@@ -130,7 +130,7 @@ function isIntent(value: unknown): value is Intent {
   return value === 0 || value === 1 || value === 2 || value === 3;
 }
 
-/** A document that says another number was made for another hand; what it wants may long be out of date. */
+/** A document that says another number was made for another hand; its wishes may be out of date. */
 function isOfAnotherHand({ hand }: Hand, client: Loose): boolean {
   return Object.hasOwn(client, 'hand') && client.hand !== hand;
 }

@@ -30,7 +30,7 @@ export interface NextOptions {
   readonly rules?: Partial<TableRules>;
   /** New stakes; as they were if left out. */
   readonly stakes?: Stakes;
-  /** Chips that come to a seat before the hand, by name: top-ups and rebuys. Who is leaving gets none. */
+  /** Chips that come to a seat before the hand, by name: top-ups and rebuys. A player who is leaving gets none. */
   readonly topUps?: ReadonlyMap<string, number>;
   /**
    * Names of players whose seat is kept while they have no chips: they sit out. Everybody else without chips leaves.
@@ -189,7 +189,7 @@ function sittersOf(
   return ok(sitters.sort((a, b) => a.seat - b.seat));
 }
 
-/** A player on another seat: who comes away from the big blind posts one, or waits for it there [H-27]. */
+/** A player on another seat: one who moved away from the big blind posts one, or waits for it there [H-27]. */
 function moved(sitter: Sitter, { seat, waits }: SeatMove, big: number | null): Sitter {
   const isFree = big === null || sitter.intent !== Intent.Play || stepsTo(big, seat) <= stepsTo(big, sitter.seat);
   if (isFree) return { ...sitter, seat };

@@ -58,7 +58,7 @@ export class DealKeeper {
   readonly #stop: () => void;
   readonly #memories = new Map<number, DealMemory>();
   readonly #roots = new Map<string, number>();
-  /** The hand that runs, and what was told of its deal last. */
+  /** The running hand, and the latest news of its deal. */
   #running: RunningHand | null = null;
   /** The hand that was checked last: cards may be shown after it. */
   #checked: { readonly receipt: FairReceipt; readonly memory: DealMemory } | null = null;
@@ -96,11 +96,11 @@ export class DealKeeper {
     this.#commit(state);
   }
 
-  /** A hand is over. Every hand gets a verdict, however little was told of it: a house that is silent proves nothing. */
+  /** A hand is over. Every hand gets a verdict, however little is known of it: a silent house proves nothing. */
   #end({ hand, state: last, deal }: RunningHand, now: TableSnapshot, isSnapshot: boolean): void {
     const memory = this.#memories.get(hand) ?? watchDeal(this.#table, hand);
     const isTold = deal !== null && deal.seeds !== null;
-    // After a gap the end of the hand was not told: what had been told until then is checked.
+    // After a gap the end of the hand is missing: everything known until then is checked.
     const state = !isSnapshot && numberOf(now) === hand ? now : last;
     const verdict = isTold ? judgeDeal(receiptFrom(state, deal), memory) : unseenDeal();
     this.#checked = verdict.receipt === null ? null : { receipt: verdict.receipt, memory };
@@ -251,7 +251,7 @@ function pairs({ commitments }: Pick<DealOfTable, 'commitments'>): Commitments {
   return commitments.map(({ seat_index, commitment }) => [seat_index, commitment]);
 }
 
-/** The receipt of a hand by what a client was told of it. */
+/** The receipt of a hand, from the messages that a client got. */
 export function receiptFrom({ table, hand, settings }: TableSnapshot, deal: DealOfTable): FairReceipt {
   const { root, seeds, missing, ranks } = deal;
   return {

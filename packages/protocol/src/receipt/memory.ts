@@ -61,7 +61,7 @@ export function watchDeal(table: string, hand: number): DealMemory {
   return { table, hand, seat: null, seeds: [], commitments: [], isTaken: false, rounds: [], revealed: [] };
 }
 
-/** Takes a round in as it was shown. The same one is seen once; what was shown first counts. */
+/** Takes a round in as it was shown. The same round is taken once; the first showing counts. */
 export function seeRound(memory: DealMemory, seen: SeenRound): DealMemory {
   const known = memory.rounds.find((other) => isSameRound(other, seen));
   if (known === undefined) return { ...memory, rounds: [...memory.rounds, seen] };
@@ -142,7 +142,7 @@ function isCertain(fault: DealFault): boolean {
   return fault.code !== 'named-missing' || fault.isTaken;
 }
 
-/** A hand of which too little was told to check anything. */
+/** A hand of which too little is known to check anything. */
 export function unseenDeal(): DealVerdict {
   return { kind: 'unseen', faults: [], receipt: null, told: null, decks: 0 };
 }
@@ -253,7 +253,7 @@ export function isEvidence(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'evidence' in value;
 }
 
-/** Checks evidence from anywhere. It shows what one client was told; nothing in it is signed by the room. */
+/** Checks evidence from anywhere. It shows what one client was sent; nothing in it is signed by the room. */
 export function judgeEvidence(value: unknown): DealVerdict {
   const { receipt, memory } = value as { readonly receipt?: unknown; readonly memory?: unknown };
   const read = readMemory(memory);

@@ -1,5 +1,5 @@
 /**
- * Acts are most of what a room reads. Those that are plainly in order are told so without the validation library, which
+ * Acts are most of what a room reads. Those that are plainly in order pass without the validation library, which
  * rebuilds every message; it sees everything else, and says what is wrong.
  */
 import { LIMITS } from '../limits.js';

@@ -1,4 +1,4 @@
-/** Messages of tournaments [T-64..69]: what is asked, what is granted, and what those who follow one are told. */
+/** Messages of tournaments [T-64..69]: requests, their answers, and the events for followers. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.js';
 import {

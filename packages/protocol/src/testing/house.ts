@@ -1,5 +1,5 @@
 /**
- * A house that deals hands to keepers, honest or with a trick: everything that a client is told comes from here. Runs in
+ * A house that deals hands to keepers, honest or with a trick: every message to a client comes from here. Runs in
  * browsers too. For tests only.
  */
 import { type Card, DECKS, formatCard, formatCards, type Random, VARIANTS, xoshiro128 } from '@cardroom/engine';
@@ -164,7 +164,7 @@ export class ScriptedHouse {
     return bindOrder(order, bytesOf(this.#random)(SIZE * 16), contextOf(context));
   }
 
-  /** One hand to its showdown; what both clients make of it. */
+  /** One hand to its showdown, and the verdicts of both clients. */
   async play(trick: Trick | Silence | null = null): Promise<DealVerdict[]> {
     this.#hand++;
     let round = 1;
@@ -325,7 +325,7 @@ function opened(
   return { dealt, place, card: formatCard(card), salt, path: [...wrong] };
 }
 
-/** Every trick and an honest hand, each by a house of its own: what the clients said. */
+/** Every trick and an honest hand, each by a house of its own, with the clients' verdicts. */
 export async function playTricks(seed: string): Promise<Record<string, { kind: string; codes: string[] }[]>> {
   const results: Record<string, { kind: string; codes: string[] }[]> = {};
   for (const trick of [null, ...TRICKS]) {

@@ -3,7 +3,7 @@ import { below, fraction, type Random } from '@cardroom/engine';
 import type { Socket } from '../client.js';
 import type { ClientClock } from '../clock.js';
 
-/** Time that passes only when it is told to. */
+/** Time that passes only on command. */
 export class SimulatedClock implements ClientClock {
   #now = 1_700_000_000_000;
   #order = 0;

@@ -5,7 +5,7 @@
 import { type Card, equity, type HandState, holeCards, result, UNKNOWN, type Variant } from '@cardroom/engine';
 import type { LastDecision } from './observer.js';
 
-/** Counting takes some milliseconds at most; what takes longer is drawn at random, always the same. */
+/** Counting takes some milliseconds at most; longer ones are sampled, always with the same draws. */
 const MOST_STEPS = 3e6;
 /** Standard error 0.0071 at most. */
 const SAMPLES = 5_000;

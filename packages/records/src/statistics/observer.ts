@@ -14,7 +14,7 @@ const BLINDS: ReadonlySet<Position> = new Set(['SB', 'BB']);
 /** The last street with statistics of its own: the river, or the fourth of any game. */
 const LAST_STREET = 3;
 
-/** The last cards that a decision was made on: what came behind them is luck. */
+/** The last cards that a decision was made on: everything after them is luck. */
 export interface LastDecision {
   /** Cards on the board, and in each player's hand. */
   board: number;
@@ -33,7 +33,7 @@ export class Observer implements Watcher {
   readonly folds: number[] = [];
   /** Turns to bet or draw. */
   readonly decisions: number[] = [];
-  /** Chips put into the pots, what came back uncalled left out. */
+  /** Chips put into the pots, without uncalled bets. */
   readonly putIn: number[] = [];
   readonly last: LastDecision = { board: 0, hole: [] };
 

@@ -53,7 +53,7 @@ export function stakesLabel({ stakes, hand }: Pick<HandRecord, 'stakes' | 'hand'
   return hand.currency === '' ? stakes : `${stakes} ${hand.currency}`;
 }
 
-/** Whether a filter lets a hand of a player through; what it says nothing about is not asked. */
+/** Whether a filter lets a hand of a player through; fields that it does not name are not checked. */
 function acceptedBy(filter: Filter): (record: HandRecord, player: PlayerRecord) => boolean {
   const { from, to } = filter;
   const asked = DIMENSIONS.filter((dimension) => filter[dimension] !== undefined);

@@ -12,7 +12,7 @@ export interface Tally {
   calls: number;
   folds: number;
   decisions: number;
-  /** Exactly, in units of 10^-8: files of several scales add up. What is in `open` comes on top of it. */
+  /** Exactly, in units of 10^-8: files of several scales add up. `open` comes on top of it. */
   net: bigint;
   /** Nets of the last hands in units of 10^-openDecimals: most hands have one scale, and large integers are slow. */
   open: number;

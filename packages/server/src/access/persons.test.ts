@@ -1,7 +1,7 @@
 /**
  * Everybody asks for everything, at tables of every kind: one table of expectations, on each store and on two nodes.
- * A letter is an answer, in the order of the persons: the stranger, who left, who was removed, who was banned, the
- * spectator, the spectator with a delay, who sits there, the former host, the host.
+ * A letter is an answer, in the order of the persons: the stranger, one who left, one who was removed,
+ * one who was banned, the spectator, the spectator with a delay, a seated player, the former host, the host.
  *
  * `.` granted, `i` not invited, `r` removed, `b` banned, `s` has no seat, `h` is not the host, `x` no such table; and
  * what is refused for other reasons: `=` nothing changed, `o` no hand, `p` the table is paused, `c` no cards to show,

@@ -8,7 +8,7 @@ import { reasonOf } from '../reason.js';
 import type { OwnLimits } from '../table/limits.js';
 import type { World } from '../world.js';
 
-/** An append that takes longer is a store in trouble, and people are told. */
+/** An append that takes longer means a store in trouble, and people are notified. */
 const SLOW_APPEND_MS = 2_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;

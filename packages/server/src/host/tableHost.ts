@@ -269,7 +269,7 @@ export class TableHost implements TablePort {
       // Someone has paid at another table since: it is decided again, with what they have now.
       if (outcome === 'overdrawn') return this.#take({ ...work, tries: (work.tries ?? 0) + 1 });
       if (outcome === 'given-up') {
-        // Nobody was told of it, so nothing is lost; a request will be sent again after the restart.
+        // Nobody has heard of it, so nothing is lost; a request will be sent again after the restart.
         this.#queue.clear();
         return true;
       }
@@ -425,7 +425,7 @@ export class TableHost implements TablePort {
     this.#noteSpectators();
   }
 
-  /** The table knows whether anybody watches: bots play on for them, and run-outs are told street by street. */
+  /** The table knows whether anybody watches: bots play on for them, and run-outs are shown street by street. */
   #noteSpectators(): void {
     const on = this.#followers.spectators > 0;
     if (on !== (this.#state.isWatched ?? false) && !this.#state.ended) this.push({ kind: 'watched', on });

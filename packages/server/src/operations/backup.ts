@@ -96,7 +96,7 @@ export interface RestoreOptions {
   readonly data: string;
   /** The text of a key file, for a backup that has no keys. */
   readonly keyText: string | null;
-  /** Whether a folder with a room may be taken; what is in it is kept beside. */
+  /** Whether a folder with a room may be used; its contents are moved aside. */
   readonly force: boolean;
   readonly now: number;
 }

@@ -18,7 +18,7 @@ describe("[X-55] [SEED-7] 004's message without an envelope", () => {
     expect(await act(world, actor, { action_type: 'call' })).toMatchObject({ id: null, ok: true, result: {} });
     expect(world.state.hand.actions.at(-1)).toMatch(/^p\d cc$/);
     expect(other.turn.turn).not.toBe(turn);
-    // The other one acts on the turn that they were told of, with the amount that it named.
+    // The other player acts on the turn that was announced to them, with the amount that it named.
     const { raise_amount: amount } = other.turn;
     expect(await act(world, other, { action_type: 'raise', amount })).toMatchObject({ ok: true });
     expect(world.state.hand.actions.at(-1)).toMatch(new RegExp(`cbr ${amount}$`));

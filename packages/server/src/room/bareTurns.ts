@@ -6,7 +6,7 @@ import { err, ok, type Result } from '@cardroom/engine';
 import type { DataOf, MessageOf, ServerMessage, WireError, YourTurn } from '@cardroom/protocol';
 import type { RequestNamed } from '../access/requests.js';
 
-/** Bare acts come one a second at most: what is sent twice is not done twice. */
+/** Bare acts come one a second at most: an act sent twice is not done twice. */
 const LEAST_GAP_MS = 1_000;
 /** An act that was sent for a turn that lapsed meanwhile must not become the act of the next one. */
 const LAPSE_MS = 300;

@@ -196,7 +196,7 @@ export class Connection {
     return waitMs;
   }
 
-  /** A mistake of ours while a message was read: its author is told, and the process goes on. */
+  /** A bug of ours while a message was read: its author gets an error, and the process goes on. */
   failed(error: unknown): void {
     this.refuse(null, refusalFor(this.#room.world, error, 'a message failed'));
     this.close('internal-error');

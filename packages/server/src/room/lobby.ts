@@ -39,7 +39,7 @@ export interface LobbyChange {
 }
 
 /**
- * The changes that a person is told. Only people who could see a table hear that it is gone: a private id is a secret.
+ * The changes that a person gets. Only people who could see a table learn that it is gone: a private id is a secret.
  */
 export function* lobbyUpdates(changes: readonly LobbyChange[], user: string): Generator<ServerMessage> {
   const changed = summariesFor(

@@ -27,7 +27,7 @@ export async function ownLimitOf(world: World, user: string): Promise<LimitResul
   return viewOf(world, user, own);
 }
 
-/** Sets another limit: what is lower holds at once, what is higher a day later. */
+/** Sets another limit: a lower one holds at once, a higher one a day later. */
 export async function limitBuyIns(
   world: World,
   user: string,

@@ -46,7 +46,7 @@ export async function resealRoom(
 }
 
 /**
- * `onProgress` is told how many hands are behind, and may wait; what it gives back tells whether to go on.
+ * `onProgress` gets the number of hands done, and may wait; it returns whether to go on.
  * @internal
  */
 export async function resealHands(

@@ -1,4 +1,4 @@
-/** Players who vanish, in every phase and at tables of every size: what the others wait for them [X-50, PLAY-2]. */
+/** Players who vanish, in every phase and at tables of every size: how long the others wait [X-50, PLAY-2]. */
 import type { TableSettings } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
@@ -30,7 +30,7 @@ function comeBack(room: Room, name: string): void {
 }
 
 /**
- * Everybody else acts at once until the third hand from now; what they waited for the one who is gone, turn by turn.
+ * Everybody else acts at once until the third hand from now. Gives their waits for the missing player, turn by turn.
  */
 function waitsFor(room: Room, name: string): number[] {
   const waits: number[] = [];

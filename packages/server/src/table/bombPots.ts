@@ -75,7 +75,7 @@ export function voteBombPot(draft: Draft, user: string, on: boolean): RequestOut
   return ok({});
 }
 
-/** As everybody is told; nothing at tables without bomb pots. */
+/** The public view; nothing at tables without bomb pots. */
 export function bombPotView(state: TableState): BombPot | null {
   const terms = triggerOf(state) === 'off' ? null : bombPotTerms(state.settings);
   if (terms === null) return null;

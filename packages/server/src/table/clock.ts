@@ -110,7 +110,7 @@ export function startClock(now: number, waitMs: number): TableClock {
   return { kind: 'start', user: null, turn: null, setAt: now, from: now, deadline: now + waitMs };
 }
 
-/** The time bank runs from the end of the time to act; what is left in it is the time that it gives. */
+/** The time bank runs from the end of the time to act; it lasts as long as there is time in it. */
 export function bankClock(clock: TableClock, bankMs: number, now: number): TableClock {
   return { ...clock, kind: 'bank', setAt: now, from: clock.deadline, deadline: clock.deadline + bankMs };
 }

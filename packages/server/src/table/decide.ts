@@ -86,7 +86,7 @@ function decideRequest(state: TableState, input: RequestInput, now: number, mean
     const isSame = kept.action === action;
     return { draft, answer: isSame ? answerOf(kept) : refusal(id, { code: 'duplicate-id' }) };
   }
-  // An ended table has neither seats nor acts: people who might come are told so.
+  // An ended table has neither seats nor acts: people who might come get that error.
   const refused = refuseCaller(state, person, state.ended ? 'comer' : REQUESTS[action].who, now);
   if (refused !== null) return { draft, answer: refusal(id, refused) };
   const granted = state.ended ? err({ code: 'table-ended' } as const) : grant(draft, input);

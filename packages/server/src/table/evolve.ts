@@ -679,7 +679,7 @@ function acted(state: TableState, { by, user, secret }: Acted, hand: Hand): Tabl
   return by === 'clock' && (seat.away ?? null) === null ? withSeat(played, seat.user, lapsed(state, seat)) : played;
 }
 
-/** A turn has passed without an act: who is not there, or has done so before, is away; in a tournament at once [T-40]. */
+/** After a lapsed turn a player who is absent or has lapsed before is away; in a tournament at once [T-40]. */
 function lapsed({ tournament }: TableState, { connected, timeouts }: TableSeat): Pick<TableSeat, 'timeouts' | 'away'> {
   const isSilent = timeouts + 1 >= MAX_TIMEOUTS || (tournament !== undefined && connected);
   return { timeouts: timeouts + 1, away: isSilent ? 'silent' : connected ? null : 'lost' };

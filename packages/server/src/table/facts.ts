@@ -59,7 +59,7 @@ export interface Seated extends FactBase, TablePerson {
   readonly buyIn: number;
   readonly intent: Intent;
   readonly bot: string | null;
-  /** The hand waits for seeds: who plays in it is fixed, and the newcomer is not dealt in before the next one. */
+  /** The hand waits for seeds: its players are fixed, and the newcomer is dealt in from the next hand on. */
   readonly isLate?: true;
 }
 

@@ -111,7 +111,7 @@ export function setRunWish(draft: Draft, user: string, { data }: RequestNamed<'r
   return ok({});
 }
 
-/** The question as everybody is told of it: nobody is left to ask once it is settled. */
+/** The question as everybody sees it: nobody is left to ask once it is settled. */
 export function runsAskedView(state: TableState): RunsAsked {
   const asked = runsAskedOf(state);
   const place = (user: string): number => seatOf(state, user)!.place;

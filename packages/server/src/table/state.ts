@@ -273,7 +273,7 @@ export interface DealSecret {
    * The deck in the order of dealing: dealt cards first; longer than a deck once thrown-away cards were shuffled in.
    */
   readonly cards: readonly number[];
-  /** Seeds that have come in the round that runs, by seat: nobody is told before all are there. */
+  /** Seeds that have come in the round that runs, by seat: they are secret until all are there. */
   readonly revealed?: readonly (readonly [number, string])[];
   /** The cards of each time that thrown-away ones were shuffled in, in their order. */
   readonly again?: readonly (readonly number[])[];

@@ -321,7 +321,7 @@ interface Parts {
   readonly options: TellOptions;
   readonly changes: StateChanges;
   readonly clock: TurnClock | undefined;
-  /** From one document to the next, and how it is told; null if the document is the same. */
+  /** The step from one document to the next, and its messages; null if the document is the same. */
   readonly step: { readonly hand: HandStep; readonly tell: TellStep } | null;
   /** The hand whose turn has a new deadline, null if there is none. */
   readonly rearmed: LiveHand | null;
@@ -402,14 +402,14 @@ function hasLeft({ before, fact, after }: TableChange, user: string | null): boo
 }
 
 /**
- * A fact as it is told to everybody around the table: most of them are told the same, and can be sent the same bytes.
+ * The messages of a fact for everybody at the table: most people get the same, and can be sent the same bytes.
  */
 export interface ToldChange {
-  /** To everybody who is told nothing else. */
+  /** For everybody without messages of their own. */
   readonly shared: readonly TableEvent[];
   /** The events for a user, null if they are the shared ones. */
   privateOf(user: string): readonly TableEvent[] | null;
-  /** Events of this fact as they are sent; those that several people are told are written once. */
+  /** Events of this fact as they are sent; those for several people are written once. */
   textOf(events: readonly TableEvent[]): string;
 }
 
@@ -474,7 +474,7 @@ function hostsOf({ host, coHosts }: TableState): string[] {
   return [host.user, ...coHosts.map(({ user }) => user)];
 }
 
-/** Whether hosts are told something of their own: others are hosts now, or an act can be taken back. */
+/** Whether hosts get messages of their own: others are hosts now, or an act can be undone. */
 function concernsHosts({ before, after }: TableChange): boolean {
   if (before === null) return false;
   const isOther = before.host !== after.host || before.coHosts !== after.coHosts;
@@ -569,7 +569,7 @@ function paymentEvents(
   return [{ event: 'side_payment', data: { reason, payments: paid } }];
 }
 
-/** The beginning of a stand-up game and its end; who sits in between, the seats say. */
+/** The beginning and the end of a stand-up game; the seats say who sits in between. */
 function standUpEvents(before: TableState, { game, loser }: FactOf<'standUp'>): TableEvent[] {
   const last = standUpOf(before).game;
   if (game !== null && last !== null) return [];

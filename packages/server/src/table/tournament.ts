@@ -43,7 +43,7 @@ export interface TournamentLink {
   readonly settings: TournamentSettings;
 }
 
-/** The part of a hand's report that its end fixes; who is away is asked when it is sent. */
+/** The part of a hand's report that its end fixes; absences are added when it is sent. */
 export type HandOutcome = Pick<HandReport, 'stacks' | 'busts'>;
 
 /** The exchange of a table with its tournament. */

@@ -213,7 +213,7 @@ class StepWorld {
     this.#live = { process, room };
   }
 
-  /** The store as a process has it: what it asks after its end reaches nobody. */
+  /** The store as a process sees it: requests after the end of the process reach nobody. */
   #storeOf(store: Store, process: SimulatedProcess): Store {
     return new Proxy(store, {
       get: (target, name) => {
@@ -426,7 +426,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Plays the hand of a scenario on a store; what is wrong with it. */
+/** Plays the hand of a scenario on a store, and lists what is wrong with it. */
 export async function playDealStep(place: StorePlace, scenario: DealScenario): Promise<string[]> {
   const world = new StepWorld(place, scenario);
   try {

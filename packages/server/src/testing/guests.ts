@@ -13,11 +13,11 @@ import { keepingLog, type LogLine } from './server.js';
 // biome-ignore lint/suspicious/noExplicitAny: whatever is sent, looked at field by field as a client does
 export type Message = Record<string, any>;
 
-/** A store whose disk is full, slow, or loses its answers, when it is told to be. */
+/** A store whose disk is full, slow, or loses its answers, on command. */
 class FaultyStore extends MemoryStore {
   isFull = false;
   slowMs = 0;
-  /** Written, and nobody is told so. */
+  /** Written, but the answer is lost. */
   losesAnswers = false;
   readonly #timeline: Timeline;
 

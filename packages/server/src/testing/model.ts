@@ -87,7 +87,7 @@ function turnOf(state: TableState) {
   return { live, turn, name: state.hand.players[live.state.actor]! };
 }
 
-/** A legal act of the player to act, by the types and ranges that they are told. */
+/** A legal act of the player to act, by the types and ranges of their turn. */
 const legalAct: Maker = (random, state, id) => {
   const now = turnOf(state);
   if (now === null) return null;

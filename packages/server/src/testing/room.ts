@@ -64,7 +64,7 @@ export class Room {
     this.facts.push(...opened.value.facts);
   }
 
-  /** One input; what came of it. */
+  /** One input, and its outcome. */
   input(input: TableInput): TableStep {
     const done = stepTable(this.state, input, this.now, this.entropy, this.funds);
     for (const [user, change] of this.funds === null ? [] : personChanges(done.transfers)) {

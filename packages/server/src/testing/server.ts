@@ -50,7 +50,7 @@ export interface LogLine {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its lines. */
 export function keepingLog(lines: LogLine[]): Logger {
   const keep =
     (level: string) =>

@@ -3,13 +3,13 @@ import type { TournamentWishOf } from '@cardroom/protocol';
 import type { TournamentHost } from '../tournament/tournamentHost.js';
 import { type Guest, type Message, TestWorld } from './guests.js';
 
-/** The last state of a tournament that someone was told. */
+/** The last state of a tournament that a person got. */
 export function toldState(guest: Guest): Message {
   const message = guest.messages.findLast(({ event }) => String(event).startsWith('tournament_'));
   return message!.state as Message;
 }
 
-/** Everything that someone was told has happened. */
+/** Every event that a person got. */
 export function toldEvents(guest: Guest, name?: string): Message[] {
   const all = guest.messages.filter(({ event }) => event === 'tournament_update').flatMap(({ events }) => events);
   return name === undefined ? all : all.filter(({ event }) => event === name);

@@ -61,7 +61,7 @@ describe('a tournament on several tables', () => {
     expect(balances.get(`tournament:${scene.tournament}:pool`)).toBe(0);
     expect(balances.get(`tournament:${scene.tournament}:heads`)).toBe(0);
     expect(rows.filter(({ reason }) => reason === 'prize')).toHaveLength(host.state.prizes.length);
-    // Places are complete; who went out in one round with equal stacks shares one [T-23].
+    // Places are complete; players who went out in one round with equal stacks share one [T-23].
     expect(host.state.entries.every(({ place }) => place >= 1 && place <= 27)).toBe(true);
     await world.pass(20_000);
     expect(world.room.tables.size).toBe(0);

@@ -65,7 +65,7 @@ export type TableMade = 'here' | 'elsewhere' | 'not-yet';
 
 type TournamentAsk = Ask<TournamentRequest>;
 
-/** Everything waits for the step before it: what is not durable yet is answered and shown to nobody. */
+/** Everything waits for the step before it: nothing is answered or shown before it is durable. */
 type Work =
   | { readonly kind: 'inputs'; readonly inputs: readonly Input[] }
   | { readonly kind: 'ask'; readonly ask: TournamentAsk }

@@ -32,7 +32,7 @@ import type { TablePerson } from '../table/state.js';
 import { stakesOfLevel } from '../table/tournament.js';
 import { botOfPerson, tableName } from './names.js';
 
-/** Levels that everybody is told beforehand. */
+/** Levels that are announced in advance. */
 const LEVELS_SHOWN = 24;
 /** Rows of the standings that come with every state; more of them are asked for page by page. */
 const STANDINGS_SHOWN = 20;

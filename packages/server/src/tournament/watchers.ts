@@ -19,7 +19,7 @@ export class TournamentWatchers {
   readonly #all = new Map<ConnectionWatcher, Told>();
   #cancel: () => void = () => undefined;
   #isArmed = false;
-  /** A step is being written: nobody is told before it is. */
+  /** A step is being written: nothing is sent before that is done. */
   #isHeld = false;
 
   /** `send` sends an update to a watcher, with what has happened. */
@@ -40,7 +40,7 @@ export class TournamentWatchers {
     this.#all.delete(watcher);
   }
 
-  /** Nobody is told anything more; gives those who were. */
+  /** Stops sending, and returns those who were watching. */
   takeAll(): ConnectionWatcher[] {
     this.#cancel();
     const left = [...this.#all.keys()];
@@ -48,7 +48,7 @@ export class TournamentWatchers {
     return left;
   }
 
-  /** Nothing is told until the step has happened, or has not. */
+  /** Sends nothing until the step has been written or has failed. */
   hold(): void {
     this.#isHeld = true;
   }

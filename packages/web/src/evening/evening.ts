@@ -68,7 +68,7 @@ interface Count {
   volunteered: number;
 }
 
-/** Everything that is told of an evening, from its hands in the order of play. */
+/** The whole summary of an evening, from its hands in the order of play. */
 export function eveningOf(hands: Iterable<Hand>): Evening {
   const recorder = new Recorder(null, false);
   const played: Played[] = [];

@@ -55,7 +55,7 @@ function Details({ deal, onClose }: { deal: CheckedDeal; onClose: () => void }):
   );
 }
 
-/** A failed check is loud; a seed that the room says did not come is told, too. Both lie over the felt and move nothing. */
+/** A failed check is loud; a seed that, the room says, did not come is shown, too. Both lie over the felt. */
 export function FairAlarm({ latest, failed, hide }: FairDeals): ReactNode {
   const { t } = useI18n();
   const [shown, setShown] = useState<CheckedDeal | null>(null);

@@ -60,7 +60,7 @@ export function checkReceipt(value: unknown, root: string | null): FairVerdict {
   return { kind: report.commitment === false ? 'other-root' : 'fair', report };
 }
 
-/** A deal as a client was told of it, held against what that client remembers. */
+/** A deal as the client got it, checked against what that client remembers. */
 function checkTold({ kind, faults, receipt }: DealVerdict, root: string | null): FairVerdict {
   const [error] = faults;
   if (kind === 'failed' || receipt === null) {

@@ -132,7 +132,7 @@ function obey(command: Command, { turn, onTimeBank, onPick }: TurnInputs, state:
   }
 }
 
-/** Listens while keys are on; what has been used goes no further. */
+/** Listens while keys are on; a key that was used goes no further. */
 function useKeys(isOn: boolean, onKey: (event: KeyboardEvent) => boolean): void {
   const handler = useRef(onKey);
   handler.current = onKey;

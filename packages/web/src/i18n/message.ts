@@ -62,7 +62,7 @@ function parsePlace(text: string, start: number): { part: Part; end: number } {
   return { part: { kind: 'plural', name, forms }, end: at + 1 };
 }
 
-/** The text of a message. What is missing shows by its name, so that nobody overlooks it. */
+/** The text of a message. A missing value shows by its name, so that nobody overlooks it. */
 export function formatMessage(message: Message, params: Params, writer: Writer): string {
   return message
     .map((part) => {

@@ -6,7 +6,7 @@ interface PotOdds {
   /** Units: what a call costs, and what lies in the middle and in front. */
   readonly toCall: number;
   readonly pot: number;
-  /** The share of the pot after the call that the call pays: who wins more often than that gains. */
+  /** The share of the pot after the call that the call pays: winning more often than that is a profit. */
   readonly needed: number;
 }
 

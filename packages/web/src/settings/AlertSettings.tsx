@@ -1,4 +1,4 @@
-/** How a player is reached when it is their turn. What this browser cannot do is said, with what there is instead. */
+/** How a player is reached when it is their turn. Says what this browser cannot do, and what it can do instead. */
 import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { Switch } from '../ui/controls.js';

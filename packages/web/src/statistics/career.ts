@@ -2,7 +2,7 @@
 import type { Hand } from '@cardroom/notation';
 import { countHand, emptyTally, exactNetOf, figuresOf, Recorder, type Sample } from '@cardroom/records';
 
-/** A share with its sample: who has seen ten hands knows little. */
+/** A share with its sample size: ten hands say little. */
 export interface Figure {
   readonly part: number;
   readonly whole: number;

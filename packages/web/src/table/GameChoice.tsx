@@ -20,7 +20,7 @@ export function GameBanner({ state: { game_next: next, hand } }: Props): ReactNo
   return <p>{translator.t('game.next', params)}</p>;
 }
 
-/** The dealer chooses; everybody else is told who does. */
+/** The dealer chooses; everybody else sees who does. */
 export function GameChoiceBar({ state }: Props): ReactNode {
   const { t } = useI18n();
   const { game_choice: choice, you, seats } = state;

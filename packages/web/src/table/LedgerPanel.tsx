@@ -1,4 +1,4 @@
-/** The books of the table: who bought, who took away, how all become even. */
+/** The books of the table: buy-ins, cash-outs, and how to settle up. */
 import type { ResultOf, TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';

@@ -21,7 +21,7 @@ type SeatDialogName = 'topUp' | 'resume' | 'leave' | 'say';
 
 interface SeatBarProps {
   readonly state: TableSnapshot;
-  /** The last card of a run-out is being looked at: who is broke is not said yet. */
+  /** The last card of a run-out is being looked at: it does not show yet who is broke. */
   readonly isRevealing: boolean;
 }
 

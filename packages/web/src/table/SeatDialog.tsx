@@ -52,7 +52,7 @@ interface SeatForm {
   readonly submit: (event: FormEvent) => Promise<void>;
 }
 
-/** Between which amounts a person may buy in, who has `have` chips and left with `back` not long ago [H-25]. */
+/** The range of buy-ins for a person who has `have` chips and recently left with `back` [H-25]. */
 function buyInRange({ min, max }: TableSettings['buy_in'], have: number, back: number): SeatForm['range'] {
   const least = Math.max(min, Math.min(back, have));
   return { min: least, max: Math.max(least, Math.min(Math.max(max, back), have)) };
@@ -157,7 +157,7 @@ export function SeatDialog(props: SeatDialogProps): ReactNode {
   );
 }
 
-/** Anyone who has left not long ago is told what they bring back. */
+/** Shows a person who left recently the stack that they bring back. */
 function Return({ amount, until_ms: untilMs }: NonNullable<SeatDialogProps['back']>): ReactNode {
   const { t, number, time } = useI18n();
   return <p className="hint">{t('sit.return', { amount: number(amount), time: time(untilMs) })}</p>;

@@ -34,7 +34,7 @@ function namesAt({ hand }: Pick<TableSnapshot, 'hand'>): Map<number, string> {
   return new Map(hand.players.map((name, player) => [seats[player]!, name]));
 }
 
-/** The log with one more event; what is told by no line is not kept. */
+/** The log with one more event; events without a line are not kept. */
 export function withEvent(log: readonly LogEntry[], event: TableEvent, state: TableSnapshot): readonly LogEntry[] {
   if (!isTold(event)) return log;
   const last = log.at(-1);

@@ -26,7 +26,7 @@ export interface Heard {
 
 const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
 
-/** Cards of the hand before the one on the table are told of in the log. */
+/** Cards of the hand before the one on the table are shown in the log. */
 function shownAfter(shown: Heard['shown'], event: TableEvent, { hand }: TableSnapshot): Heard['shown'] {
   switch (event.event) {
     case 'cards_shown':

@@ -100,7 +100,7 @@ describe('[CODE-1] a completion', () => {
     expect(captionOf(feltOfHand(hand, null).seats[player]!)?.key).toBe('did.complete');
     const acted = stepEvents(stepOf(before, hand), null).find(({ event }) => event === 'player_acted');
     expect(acted?.data).toMatchObject({ action: 'complete_bet', amount: 5 });
-    // The room has no word of its own for it; whoever reads its text is told of a completion all the same.
+    // The room has no word of its own for it; its text is read as a completion all the same.
     const text = formatPokerStars(playedOut(hand));
     const [read] = [...readPokerStarsText(text.ok ? text.value.text : '')];
     if (read?.result.ok !== true) throw new Error('the text can be read');

@@ -141,7 +141,7 @@ function NoticeLine({ notice: { text, tone, refusal, actions }, onDrop, onWhy }:
   );
 }
 
-/** Asks, and tells of a refusal; the answer is told by what follows from it. */
+/** Sends a request and shows a refusal; a success shows by its effect. */
 export function useAsk(): <Name extends ActionName>(outcome: Promise<Outcome<Name>>) => void {
   const { told } = useNotices();
   return (outcome) => void told(outcome);

@@ -13,7 +13,7 @@ export interface Said {
   readonly params?: Params;
 }
 
-/** One summand; what is taken away is negative. */
+/** One summand; negative if it is subtracted. */
 export interface Summand {
   readonly label: Said;
   readonly amount: number;

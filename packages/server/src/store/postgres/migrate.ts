@@ -7,7 +7,7 @@ const CREATE = `create schema if not exists cardroom;
   create table if not exists cardroom.schema_version (version bigint primary key, at timestamptz not null default now())`;
 const VERSION = 'select coalesce(max(version), 0) as version from cardroom.schema_version';
 
-/** Two sessions that create the same thing: one of them is told so, and finds it there. */
+/** Two sessions that create the same thing: one of them gets an error, and finds it there. */
 const CREATED_ELSEWHERE: ReadonlySet<string> = new Set(['23505', '42P06', '42P07']);
 
 async function create(sql: Sql): Promise<void> {

@@ -85,7 +85,7 @@ function writing(store: SqliteStore, file: string): Work {
             : { id: jobs[i]!.id, error: reasonOf(result.error) },
         );
       } catch (error) {
-        // Nothing was committed: nobody is told otherwise.
+        // Nothing was committed, and nothing is acknowledged.
         return jobs.map(({ id }) => ({ id, error: reasonOf(error) }));
       }
     },

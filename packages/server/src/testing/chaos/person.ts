@@ -42,13 +42,13 @@ export type Habit = 'player' | 'watcher';
 
 type Asked = Exclude<ActionName, 'hello' | 'ping' | 'table_watch' | 'table_unwatch'>;
 
-/** One device: a client and what it was told. */
+/** One device: a client and the messages it got. */
 class Device {
   readonly name: string;
   readonly client: Client;
   readonly #person: Person;
   readonly #habitat: Habitat;
-  /** The version of each table that was told last, and the events of it that are still to come. */
+  /** The last version of each table that came, and its events that are still to come. */
   readonly #told = new Map<string, number>();
   #due: string[] = [];
   isClosed = false;

@@ -64,7 +64,7 @@ export interface TableRecord {
   readonly graces: Set<string>;
   /** The clock of the last turn that was looked at. */
   wait: TableClock | null;
-  /** The highest version that anybody was told of. */
+  /** The highest version that anybody has heard of. */
   told: number;
   /** The owner of the table, by the store. */
   holder: { readonly epoch: number; readonly process: SimulatedProcess; readonly since: number } | null;
@@ -88,10 +88,10 @@ function mostGraceMs({ settings: { clock } }: TableState): number {
   return clock.grace_by_pot === true ? 120_000 : clock.grace_ms;
 }
 
-/** Refusals after which the same request may be granted: nothing was done, and a client is told to ask again. */
+/** Refusals after which the same request may be granted: nothing was done, and a client may ask again. */
 const PASSING: ReadonlySet<string> = new Set(['rate-limited', 'unavailable', 'internal']);
 
-/** The head of what is told of a table; the rest of it need not be read. */
+/** The head of a message about a table; the rest of it need not be read. */
 const ABOUT_TABLE = /^\{"event":"(update|snapshot)","table":"([^"]+)","version":(\d+),/;
 
 interface AboutTable {
@@ -427,7 +427,7 @@ export class Witness {
     }
   }
 
-  /** Entries from a version on are gone. Only what nobody was told of may go. */
+  /** Entries from a version on are gone. Only entries that nobody has heard of may go. */
   dropped(table: string, fromVersion: number): void {
     const { versions } = this.#record(table);
     this.#expect(
