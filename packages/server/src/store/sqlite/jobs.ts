@@ -26,12 +26,26 @@ import { rollBack } from './schema.js';
 /** Every call that the store answers, by name, without promises. Long reads have a thread of their own. */
 export type Jobs = Synchronous<Log & Omit<Directory, keyof History> & Membership & SealedValues>;
 
-/** Work of one transaction. */
-export interface GroupJob<T> {
-  readonly run: () => T;
-  /** It writes by one statement at most, which is whole or nothing without a savepoint. */
-  readonly isSingle: boolean;
+/** One entry of a table and nothing else: most appends. */
+export interface PlainAppend {
+  readonly table: string;
+  readonly epoch: number;
+  readonly entry: StoredEntry;
 }
+
+/** Work of one transaction. */
+export type GroupJob =
+  | PlainAppend
+  | {
+      readonly run: () => unknown;
+      /** It writes by one statement at most, which is whole or nothing without a savepoint. */
+      readonly isSingle: boolean;
+    };
+
+type Outcome = { readonly value: unknown } | { readonly error: unknown };
+
+/** Entries that one statement writes at most; there is a statement for each number. */
+const MOST_AT_ONCE = 16;
 
 /** How sealed values begin: of everything that runs, and of the newest hands. */
 export const SEALED_HEADS = `
@@ -51,12 +65,42 @@ const INSERT_ENTRY = `
   insert into entry (table_id, version, at, fact, fact_sum, sealed, sealed_sum)
   select ?, ?, ?, ?, ?, ?, ? from lease where table_id = ? and epoch = ?`;
 
+/** Writes the entries of several tables, each if it is the next one and the epoch is that of the lease. */
+const INSERT_ENTRIES = Array.from(
+  { length: MOST_AT_ONCE + 1 },
+  (_, count) => `
+  insert into entry (table_id, version, at, fact, fact_sum, sealed, sealed_sum)
+  select column1, column2, column3, column4, column5, column6, column7
+  from (values ${valueRows(count, 8)}) cross join lease on lease.table_id = column1 and lease.epoch = column8
+  where column2 - 1 = coalesce((select max(version) from entry where table_id = column1),
+                               (select version from snapshot where table_id = column1), 0)`,
+);
+
+/** Some of the entries that one statement was to write are not the next ones of their tables. */
+class RefusedEntry extends Error {}
+
 function entryValues(table: string, epoch: number, { version, at, fact, sealed }: StoredEntry): SqlValue[] {
   return [table, version, at, fact, sumOf(fact), sealed, sumOf(sealed), table, epoch];
 }
 
 function isConsecutive(entries: readonly StoredEntry[]): boolean {
   return entries.every((entry, i) => entry.version === entries[0]!.version + i);
+}
+
+/** Jobs in their order: appends that one statement can write, and every other job by itself. */
+function runsOf(jobs: readonly GroupJob[]): GroupJob[][] {
+  const runs: GroupJob[][] = [];
+  let last: GroupJob[] | null = null;
+  for (const job of jobs) {
+    const isPlain = !('run' in job);
+    if (isPlain && last !== null && last.length < MOST_AT_ONCE) last.push(job);
+    else {
+      const run = [job];
+      runs.push(run);
+      last = isPlain ? run : null;
+    }
+  }
+  return runs;
 }
 
 export class SqliteStore extends SqliteDirectory implements Jobs {
@@ -69,10 +113,20 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
   }
 
   /** Runs jobs in one transaction; each job has its own result or error. The commit is on disk when this returns. */
-  group<T>(jobs: readonly GroupJob<T>[]): ({ readonly value: T } | { readonly error: unknown })[] {
+  group(jobs: readonly GroupJob[]): Outcome[] {
+    try {
+      return this.#transaction(() => runsOf(jobs).flatMap((run) => this.#together(run)));
+    } catch (error) {
+      if (!(error instanceof RefusedEntry)) throw error;
+      // Nothing was committed and nobody was told: each job is done by itself, and has its own refusal.
+      return this.#transaction(() => jobs.map((job) => this.#alone(job)));
+    }
+  }
+
+  #transaction(work: () => Outcome[]): Outcome[] {
     this.file.exec('begin immediate');
     try {
-      const results = jobs.map((job) => this.#savepoint(job));
+      const results = work();
       this.file.exec('commit');
       return results;
     } catch (error) {
@@ -81,10 +135,31 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
     }
   }
 
-  #savepoint<T>({ run, isSingle }: GroupJob<T>): { readonly value: T } | { readonly error: unknown } {
+  #together(run: readonly GroupJob[]): Outcome[] {
+    if (run.length === 1) return [this.#alone(run[0]!)];
+    const values = (run as readonly PlainAppend[]).flatMap(({ table, epoch, entry }) => {
+      const { version, at, fact, sealed } = entry;
+      return [table, version, at, fact, sumOf(fact), sealed, sumOf(sealed), epoch];
+    });
+    if (this.#inserted(run.length, values) !== run.length) throw new RefusedEntry();
+    return run.map(() => ({ value: null }));
+  }
+
+  /** How many entries one statement has written; none if two of them are the same. */
+  #inserted(count: number, values: readonly SqlValue[]): number {
+    try {
+      return this.file.run(INSERT_ENTRIES[count]!, ...values);
+    } catch (error) {
+      if (isFatal(error)) throw error;
+      return 0;
+    }
+  }
+
+  #alone(job: GroupJob): Outcome {
+    const isSingle = !('run' in job) || job.isSingle;
     if (!isSingle) this.file.run('savepoint job');
     try {
-      const value = run();
+      const value = 'run' in job ? job.run() : this.#appendEntry(job);
       if (!isSingle) this.file.run('release job');
       return { value };
     } catch (error) {
@@ -95,6 +170,11 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
       if (isFatal(error)) throw error;
       return { error };
     }
+  }
+
+  #appendEntry({ table, epoch, entry }: PlainAppend): AppendRefusal | null {
+    if (this.#insertNext(table, epoch, entry)) return null;
+    return this.#refusal(table, epoch, [entry]) ?? 'version-taken';
   }
 
   acquire(table: string, owner: string, ttlMs: number): Owner | null {

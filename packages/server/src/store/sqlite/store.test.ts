@@ -178,3 +178,24 @@ test('accounts are written and read back', () => {
   ] as const;
   for (const account of accounts) expect(parseAccount(formatAccount(account))).toEqual(account);
 });
+
+test('entries that one statement writes are each refused for their own reason', async () => {
+  const store = new SqliteLog(file);
+  const tables = Array.from({ length: 40 }, (_, i) => `t${i}`);
+  const leases = await Promise.all(tables.map((table) => store.acquire(table, 'node', 1000)));
+  const odd = new Map([
+    ['t3', { epoch: 9, version: 1 }],
+    ['t20', { epoch: 1, version: 2 }],
+  ]);
+  const refusals = await Promise.all([
+    ...tables.map((table, i) =>
+      store.append(table, odd.get(table)?.epoch ?? leases[i]!.epoch, batch(odd.get(table)?.version ?? 1)),
+    ),
+    store.append('t5', 1, batch(1)),
+  ]);
+  const wanted = tables.map((table) => (table === 't3' ? 'stale-epoch' : table === 't20' ? 'version-taken' : null));
+  expect(refusals).toEqual([...wanted, 'version-taken']);
+  const read = await Promise.all(tables.map((table) => store.read(table, 1)));
+  expect(read.map(({ entries }) => entries.length)).toEqual(tables.map((table) => (odd.has(table) ? 0 : 1)));
+  await store.close();
+});

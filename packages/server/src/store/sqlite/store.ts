@@ -20,6 +20,7 @@ import type {
   Person,
   RoomNode,
   Store,
+  StoredEntry,
   TableAccess,
   TableClaim,
   TableLimits,
@@ -54,17 +55,17 @@ class Thread {
   constructor(workerData: WorkerData) {
     this.#worker = new Worker(workerFile(), { workerData });
     this.#worker.on('message', (answers: readonly JobAnswer[]) => {
-      for (const answer of answers) this.#answered(answer);
+      for (const [id, value, error] of answers) this.#answered(id, value, error);
     });
     this.#worker.on('error', (error) => this.#lost(error instanceof Error ? error.message : String(error)));
     this.#worker.on('exit', () => this.#lost('the store has been closed'));
   }
 
-  #answered(answer: JobAnswer): void {
-    const waiting = this.#waiting.get(answer.id);
-    this.#waiting.delete(answer.id);
-    if ('error' in answer) waiting?.reject(new StoreUnavailable(answer.error));
-    else waiting?.resolve(answer.value as never);
+  #answered(id: number, value: unknown, error: string | undefined): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error === undefined) waiting?.resolve(value as never);
+    else waiting?.reject(new StoreUnavailable(error));
   }
 
   #lost(reason: string): void {
@@ -74,12 +75,20 @@ class Thread {
   }
 
   send(call: JobName, values: readonly unknown[]): Promise<unknown> {
+    return this.#send((id) => [id, call, values]);
+  }
+
+  /** Appends an entry to the log of a table. */
+  append(table: string, epoch: number, { version, at, fact, sealed }: StoredEntry): Promise<unknown> {
+    return this.#send((id) => [id, table, epoch, version, at, fact, sealed]);
+  }
+
+  #send(jobOf: (id: number) => Job): Promise<unknown> {
     if (this.#gone !== null) return Promise.reject(this.#gone);
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#outgoing.push({ id, call, values });
-      if (this.#outgoing.length === 1) setImmediate(() => this.#post());
+      if (this.#outgoing.push(jobOf(id)) === 1) setImmediate(() => this.#post());
     });
   }
 
@@ -99,6 +108,12 @@ class Thread {
     await this.send('close', []);
     await this.#worker.terminate();
   }
+}
+
+/** The entry of an append that writes nothing else, null for other appends. */
+function onlyEntry({ entries, transfers, erase, hands, members, snapshot, access }: AppendBatch): StoredEntry | null {
+  const others = transfers.length + erase.length + hands.length + members.length;
+  return entries.length === 1 && others === 0 && snapshot === null && access === null ? entries[0]! : null;
 }
 
 export class SqliteLog extends DatabaseHistory implements Store, Membership {
@@ -150,7 +165,9 @@ export class SqliteLog extends DatabaseHistory implements Store, Membership {
   }
 
   append(table: string, epoch: number, batch: AppendBatch): Promise<AppendRefusal | null> {
-    return this.#call('append', table, epoch, batch);
+    const entry = onlyEntry(batch);
+    if (entry === null) return this.#call('append', table, epoch, batch);
+    return this.#writer.append(table, epoch, entry) as Promise<AppendRefusal | null>;
   }
 
   read(table: string, fromVersion: number): Promise<LogReading> {
