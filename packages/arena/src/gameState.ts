@@ -75,7 +75,7 @@ function beginning(terms: Terms): HandState {
 const beginnings = new WeakMap<Terms, { readonly first: HandState; readonly past: HandState }>();
 
 /** Walks through the hand again, from its beginning. */
-export function walkAgain(state: HandState, visit: Visit): void {
+export function walkFromStart(state: HandState, visit: Visit): void {
   let known = beginnings.get(state.terms);
   if (known === undefined) {
     known = { first: beginning(state.terms), past: beginning(state.terms) };
@@ -114,7 +114,7 @@ function actDetails({ action, to }: Walk): Pick<PastAct, 'to' | 'cards'> {
 /** Every act of the players so far. */
 export function pastActs({ state, names }: StrictPlayer): PastAct[] {
   const acts: PastAct[] = [];
-  walkAgain(state, (walk) => {
+  walkFromStart(state, (walk) => {
     const action = strictWord(walk);
     if (action === null) return;
     const street = PHASES[state.terms.streets[walk.street]!.name];

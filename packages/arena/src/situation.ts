@@ -23,7 +23,7 @@ import {
 } from '@cardroom/engine';
 import type { PlayerWord } from '@cardroom/notation';
 import { type Action, actionsOf } from './action.js';
-import { strictWord, walkAgain } from './gameState.js';
+import { strictWord, walkFromStart } from './gameState.js';
 
 /** The public facts about a player. */
 export interface OpenSeat {
@@ -64,7 +64,7 @@ export interface PlayedAct {
 
 function playedActs(state: HandState): PlayedAct[] {
   const acts: PlayedAct[] = [];
-  walkAgain(state, (walk) => {
+  walkFromStart(state, (walk) => {
     const word = strictWord(walk);
     if (word === null) return;
     const { player, street, to, action, isAllIn } = walk;

@@ -91,10 +91,10 @@ async function* handsOfStream(path: string, { format, game }: HandSourceOptions)
   }
 }
 
-const UNTOLD = `The format cannot be told: name it by --from ${READABLE.join('|')}.`;
+const UNKNOWN_FORMAT = `The format cannot be told: name it by --from ${READABLE.join('|')}.`;
 
 function badFailure(bad: BadPath): Failure {
-  if (bad.problem === 'not-a-hand-file') return new Failure(UNTOLD, Exit.Usage);
+  if (bad.problem === 'not-a-hand-file') return new Failure(UNKNOWN_FORMAT, Exit.Usage);
   return new Failure(`${bad.path}: ${errorOfPath(bad).message}`);
 }
 
@@ -105,7 +105,7 @@ function failureOf(error: unknown, path: string): unknown {
 
 function sourceHand({ index, read }: HistoryEntry): SourceHand {
   if (!read.ok) {
-    if (read.error.code === 'unknown-format') throw new Failure(UNTOLD, Exit.Usage);
+    if (read.error.code === 'unknown-format') throw new Failure(UNKNOWN_FORMAT, Exit.Usage);
     return { index, read };
   }
   const hand = read.value;

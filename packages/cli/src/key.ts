@@ -14,7 +14,7 @@ import type { Command } from 'commander';
 import { columnsOf } from './columns.js';
 import { Exit, Failure } from './exit.js';
 import { DATA_OPTION, folderOf, inWords } from './operations.js';
-import { breathe, complain, print } from './output.js';
+import { complain, print, yieldToEvents } from './output.js';
 import { startCount } from './progress.js';
 import { grouped } from './text.js';
 
@@ -133,7 +133,7 @@ async function reseal(flags: Flags): Promise<void> {
   const result = await inWords(() =>
     resealRoom(folderOf(flags), async (done, all) => {
       progress.update(done, all);
-      await breathe();
+      await yieldToEvents();
       return !isInterrupted;
     }),
   ).finally(() => {

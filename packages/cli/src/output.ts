@@ -24,6 +24,6 @@ export function endWithReader(): void {
 }
 
 /** Lets signals, timers and messages in: the loops of this command are synchronous otherwise. */
-export function breathe(): Promise<void> {
+export function yieldToEvents(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,10 +1,10 @@
 /** How statistics count the acts of players, whoever keeps them: the arena, the records of played hands. */
-import type { Deed } from './moments.js';
+import type { ActFacts } from './moments.js';
 
 /** A check, a show and everything else that commits no chips is `other`. */
 export type CountedAct = 'fold' | 'call' | 'raise' | 'other';
 
-export function countedAct(word: Deed['word']): CountedAct {
+export function countedAct(word: ActFacts['word']): CountedAct {
   switch (word) {
     case 'fold':
     case 'call':

@@ -1,7 +1,7 @@
 /** The meaning of each action of a hand. */
 import { type HandState, isOver, newHand, stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
-import { type Deed, Hand, type Moment, type Moments } from './index.js';
+import { type ActFacts, Hand, type Moment, type Moments } from './index.js';
 import { ALL_VARIANTS, randomHand } from './testing/playout.js';
 import { DRAW, STUD } from './testing/story.js';
 
@@ -12,7 +12,7 @@ function walked(hand: Hand, lenient = false): Moments {
 }
 
 /** `p1 raise 6 (5 paid)`, with what came back and whether the player is all-in. */
-function said({ word, player, to, paid, isAllIn, uncalled, uncalledTo }: Deed): string {
+function said({ word, player, to, paid, isAllIn, uncalled, uncalledTo }: ActFacts): string {
   const who = player < 0 ? 'd' : `p${player + 1}`;
   const notes = [...(isAllIn ? ['all-in'] : []), ...(uncalled > 0 ? [`${uncalled} back to p${uncalledTo + 1}`] : [])];
   return [`${who} ${word}`, ...(paid > 0 ? [`${paid} to ${to}`] : []), ...notes].join(', ');

@@ -58,7 +58,7 @@ export const ACT_TYPES: Readonly<Record<PlayerWord, ActType>> = {
 export type DealerWord = 'dealHole' | 'dealBoard' | 'chooseRuns';
 
 /** An action in a word and in numbers. Amounts are whole units of the hand. */
-export interface Deed {
+export interface ActFacts {
   readonly word: PostWord | PlayerWord | DealerWord;
   /** The player who acts or gets cards; -1 for shared cards and run-outs. */
   readonly player: number;
@@ -81,7 +81,7 @@ export interface Deed {
 }
 
 /** A deed that may be kept, with the states around it. Nobody plays on in these states. */
-export interface Moment extends Deed {
+export interface Moment extends ActFacts {
   /** Null for a forced bet. */
   readonly action: HandAction | null;
   /** Its line in the log; null for what the log does not say: forced bets, acts for absent players, run-outs. */
@@ -142,12 +142,12 @@ export function actPaid(state: HandState, action: HandAction): number {
 const DEALER_WORDS: ReadonlySet<string> = new Set<DealerWord>(['dealHole', 'dealBoard', 'chooseRuns']);
 
 /** Whether a player did it of their own: no forced bet, and nothing of the dealer's. */
-export function isPlayers<T extends Pick<Deed, 'word'>>(deed: T): deed is T & { readonly word: PlayerWord } {
+export function isPlayers<T extends Pick<ActFacts, 'word'>>(deed: T): deed is T & { readonly word: PlayerWord } {
   return !DEALER_WORDS.has(deed.word) && !isPost(deed);
 }
 
 /** A bet or raise as a part of the pot that it was made into, null for other acts. */
-export function ofPot({ word, paid, toCall: owed, pot }: Deed): number | null {
+export function ofPot({ word, paid, toCall: owed, pot }: ActFacts): number | null {
   const isBet = word === 'bet' || word === 'raise' || word === 'complete';
   return isBet && pot + owed > 0 ? (paid - owed) / (pot + owed) : null;
 }
@@ -155,7 +155,7 @@ export function ofPot({ word, paid, toCall: owed, pot }: Deed): number | null {
 // ---------------------------------------------------------------------------------------------------- the walk
 
 /** The deed of one action after another, written over by the next. */
-export class Walk implements Deed {
+export class Walk implements ActFacts {
   word: PlayerWord | DealerWord = 'chooseRuns';
   player = -1;
   street = 0;

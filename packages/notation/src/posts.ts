@@ -4,7 +4,7 @@
  */
 import { type Card, clone, type HandState, type Terms } from '@cardroom/engine';
 import { type Hand, seatsOf } from './hand.js';
-import type { Deed, Moment } from './moments.js';
+import type { ActFacts, Moment } from './moments.js';
 
 /** Forced bets. A post is live: a newcomer's, or a missed big blind; a dead blind goes to the pot and is no bet. */
 export type PostWord = 'ante' | 'smallBlind' | 'bigBlind' | 'buttonBlind' | 'straddle' | 'deadBlind' | 'post';
@@ -19,12 +19,12 @@ const POST_WORDS: ReadonlySet<string> = new Set<PostWord>([
   'post',
 ]);
 
-export function isPost<T extends Pick<Deed, 'word'>>(deed: T): deed is T & { readonly word: PostWord } {
+export function isPost<T extends Pick<ActFacts, 'word'>>(deed: T): deed is T & { readonly word: PostWord } {
   return POST_WORDS.has(deed.word);
 }
 
 /** A forced bet: which one, what is due, what the stack could pay of it, and what is in front and behind after it. */
-export interface Post extends Pick<Deed, 'player' | 'paid' | 'to' | 'stack' | 'isAllIn'> {
+export interface Post extends Pick<ActFacts, 'player' | 'paid' | 'to' | 'stack' | 'isAllIn'> {
   readonly word: PostWord;
   readonly due: number;
 }

@@ -33,7 +33,7 @@ import { type TurnClock, turnOf, yourTurn } from './turn.js';
 export type EventViewer = number | null;
 
 /** A moment of a hand that messages are made from. */
-export interface ToldMoment {
+export interface LiveMoment {
   readonly moment: Moment;
   readonly before: LiveHand;
   readonly after: LiveHand;
@@ -56,7 +56,7 @@ function isBetting(state: HandState): boolean {
  * players, chips that went back or to the middle, the end of a round and the start of the next, the end of the hand.
  * `turnEvents` announces the turn after the last action of a step.
  */
-export function momentEvents(told: ToldMoment, viewer: EventViewer): TableEvent[] {
+export function momentEvents(told: LiveMoment, viewer: EventViewer): TableEvent[] {
   const { before, after } = told;
   return [
     ...causedBy(told, viewer),
@@ -66,7 +66,7 @@ export function momentEvents(told: ToldMoment, viewer: EventViewer): TableEvent[
   ];
 }
 
-function causedBy({ moment, before, after }: ToldMoment, viewer: EventViewer): TableEvent[] {
+function causedBy({ moment, before, after }: LiveMoment, viewer: EventViewer): TableEvent[] {
   const { action, player, cards } = moment;
   switch (action?.kind) {
     case 'dealHole':
@@ -178,7 +178,7 @@ function actEvents(before: LiveHand, moment: Moment, word: PlayerWord, viewer: E
 // ---------------------------------------------------------------------------------------------------- money
 
 /** Chips go back, and to the middle: at the end of every round, and when the blinds alone have put all chips in. */
-function moneyEvents({ moment, before, after }: ToldMoment): TableEvent[] {
+function moneyEvents({ moment, before, after }: LiveMoment): TableEvent[] {
   const events: TableEvent[] = [];
   const { uncalledTo: player, uncalled } = moment;
   if (player >= 0) {

@@ -6,11 +6,11 @@ import { assert } from '@cardroom/engine';
 import { type Hand, type Moment, momentsFrom, seatsOf, startHand, view, viewLines } from '@cardroom/notation';
 import {
   type EventViewer,
+  type LiveMoment,
   momentEvents,
   newHandEvents,
   ownTurnEvents,
   privateTo,
-  type ToldMoment,
   turnEvents,
 } from './events.js';
 import { chipsOfSeats, handNumberOf, type LiveHand, liveHand, seatOfPlayer, seatStatusOf } from './live.js';
@@ -18,7 +18,7 @@ import type { EventData, TableEvent } from './messages.js';
 import type { TurnClock } from './turn.js';
 
 /** One action of a step, with the hand before and after it. */
-export interface Move extends ToldMoment {
+export interface Move extends LiveMoment {
   /** Its events as everybody may know them: made once, since most viewers know no more. */
   readonly open: readonly TableEvent[];
 }
@@ -114,7 +114,7 @@ function movesBy(base: LiveHand, after: Hand, moments: readonly Moment[]): Move[
   const { decimals } = base;
   let before = base;
   return moments.map((moment) => {
-    const told: ToldMoment = { moment, before, after: { hand: after, state: moment.after, decimals } };
+    const told: LiveMoment = { moment, before, after: { hand: after, state: moment.after, decimals } };
     before = told.after;
     return { ...told, open: momentEvents(told, null) };
   });

@@ -50,7 +50,7 @@ export function openMode(file: string): number | null {
 }
 
 /** Closes files to others that an earlier version, or a copy, has left open to them. */
-export function closeToOthers(folder: string, log: Logger): void {
+export function makePrivate(folder: string, log: Logger): void {
   for (const name of PRIVATE_FILES) {
     const file = join(folder, name);
     const mode = openMode(file);
@@ -100,7 +100,7 @@ export function writePrivate(file: string, text: string): void {
  * Gives a file to the owner of another one. An operator may work as root on the folder of a room that does not, and the
  * room could not read its own files afterwards.
  */
-export function giveToOwnerOf(file: string, other: string): void {
+export function matchOwner(file: string, other: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(other);
   chownSync(file, uid, gid);
@@ -109,7 +109,7 @@ export function giveToOwnerOf(file: string, other: string): void {
 /** Puts a text in the place of a file: after a crash it is the old one or the new one, whole. */
 export function replacePrivate(file: string, text: string): void {
   writePrivate(`${file}.new`, text);
-  giveToOwnerOf(`${file}.new`, file);
+  matchOwner(`${file}.new`, file);
   renameSync(`${file}.new`, file);
   syncFolder(dirname(file));
 }

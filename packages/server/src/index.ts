@@ -11,7 +11,7 @@ export { OperationError } from './operations/operationError.js';
 export type * from './ports.js';
 export { LIMIT_NAMES, type LimitSettings, limitReason } from './room/limits.js';
 export type { OperatorPerson, OperatorTable } from './room/operator.js';
-export type { BotErrand, OwnBots } from './room/ownBots.js';
+export type { BotAssignment, OwnBots } from './room/ownBots.js';
 export { Room, type RoomOptions } from './room/room.js';
 export { HOUSE } from './room/tableMaker.js';
 export { givenKeyring, keyringIn, rotateIn } from './sealing/keyFile.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { VARIANTS } from '@cardroom/engine';
 import { defaultSettings, LIMITS, type TableSettings } from '@cardroom/protocol';
 import { hundredthsOf } from './chips.js';
-import { closeToOthers, makeFolder, STORE_FILE } from './dataFolder.js';
+import { makeFolder, makePrivate, STORE_FILE } from './dataFolder.js';
 import type { TableHost } from './host/tableHost.js';
 import { Metrics } from './metrics.js';
 import { readFiles } from './net/files.js';
@@ -121,7 +121,7 @@ async function serveAlone(options: ServeOptions, undo: Undo): Promise<RunningRoo
   undo.push(unlock);
   const keyring = roomKeyring(options.data, systemEntropy);
   const file = join(options.data, STORE_FILE);
-  closeToOthers(options.data, options.log);
+  makePrivate(options.data, options.log);
   const store = new SqliteLog(file);
   undo.push(() => store.close());
   await requireMark(store, keyring);
@@ -139,7 +139,7 @@ const LEASE_MS = 2_000;
 
 async function serveNode(options: ServeOptions, database: DatabaseOptions, undo: Undo): Promise<RunningRoom> {
   const keyring = database.key === undefined ? roomKeyring(options.data, systemEntropy) : givenKeyring(database.key);
-  closeToOthers(options.data, options.log);
+  makePrivate(options.data, options.log);
   const store = await openDatabase(database.url);
   undo.push(() => store.close());
   await requireMark(store, keyring);

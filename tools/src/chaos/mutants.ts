@@ -281,7 +281,11 @@ export const FOUND: readonly Mutant[] = [
     name: 'forget a table that was taken half-way',
     seeds: 1_000,
     edits: [
-      { file: 'server/dist/cluster/cluster.js', from: 'this.#takeAll(this.#takings.untaken)', to: 'this.#takeAll([])' },
+      {
+        file: 'server/dist/cluster/cluster.js',
+        from: 'this.#takeAll(this.#takeovers.untaken)',
+        to: 'this.#takeAll([])',
+      },
       {
         file: 'server/dist/cluster/cluster.js',
         from: 'if (owner === null || owner.owner === this.#options.node) {',

@@ -1,7 +1,7 @@
 /** A run on many machines, seen from the command that asked for it: chunks go out, results come back, in any order. */
 import { randomUUID } from 'node:crypto';
 import { type ChunkDone, type RunSettings, TASK } from './chunks.js';
-import { buryWorkers, ClusterDatabase, databaseReason } from './database.js';
+import { ClusterDatabase, databaseReason, dropSilentWorkers } from './database.js';
 import { ClusterError } from './error.js';
 
 /** Between two looks for results: short beside a chunk, long beside a question to the database. */
@@ -199,7 +199,7 @@ export class Coordinator<Input, Output> {
     this.#censusMs = performance.now();
     const database = this.#database;
     await database.query('update cardroom_jobs.run set seen_at = clock_timestamp() where run = $1', [this.#run]);
-    for (const place of await buryWorkers(database)) {
+    for (const place of await dropSilentWorkers(database)) {
       this.#say(`worker ${place} is silent: its chunks go to others.`);
     }
     await this.#sayWorkers();

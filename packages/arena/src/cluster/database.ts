@@ -109,7 +109,7 @@ const SILENT_SECONDS = 5;
 const ABANDONED_SECONDS = 60;
 
 /** Puts the chunks of silent workers back into the queue, and says whose they were. */
-export async function buryWorkers(database: ClusterDatabase): Promise<string[]> {
+export async function dropSilentWorkers(database: ClusterDatabase): Promise<string[]> {
   const dead = await database.query(
     `delete from cardroom_jobs.worker where seen_at < clock_timestamp() - make_interval(secs => $1) returning place, locks`,
     [SILENT_SECONDS],
@@ -119,7 +119,7 @@ export async function buryWorkers(database: ClusterDatabase): Promise<string[]> 
 }
 
 /** Takes away the runs of commands that have gone; jobs that are left over find nothing to do. */
-export async function buryRuns(database: ClusterDatabase): Promise<void> {
+export async function dropAbandonedRuns(database: ClusterDatabase): Promise<void> {
   await database.query('delete from cardroom_jobs.run where seen_at < clock_timestamp() - make_interval(secs => $1)', [
     ABANDONED_SECONDS,
   ]);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { Piscina } from 'piscina';
 import { type ChunkDone, type ChunkWork, type RunSettings, TASK } from './chunks.js';
-import { buryRuns, buryWorkers, ClusterDatabase, databaseReason, SILENT_QUEUE } from './database.js';
+import { ClusterDatabase, databaseReason, dropAbandonedRuns, dropSilentWorkers, SILENT_QUEUE } from './database.js';
 
 /** Several in the time after which a worker counts as dead. */
 const HEARTBEAT_MS = 1000;
@@ -122,10 +122,10 @@ export class ClusterWorker {
        on conflict (worker) do update set seen_at = clock_timestamp(), locks = excluded.locks, chunks = excluded.chunks`,
       [this.#id, this.#place, threads, [...this.#locks], this.#chunks],
     );
-    for (const place of await buryWorkers(this.#database)) {
+    for (const place of await dropSilentWorkers(this.#database)) {
       this.#options.say(`worker ${place} is silent: its chunks go to others.`);
     }
-    await buryRuns(this.#database);
+    await dropAbandonedRuns(this.#database);
   }
 
   async #settingsOf(name: string): Promise<RunSettings | null> {

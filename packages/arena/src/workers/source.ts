@@ -85,7 +85,7 @@ export async function sourceOf(manifest: Manifest, options: SourceOptions): Prom
 }
 
 /** Lets signals and timers in between chunks. */
-function breathe(): Promise<void> {
+function yieldToEvents(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -101,7 +101,7 @@ function breathing(): () => Promise<void> | null {
   let lastMs = performance.now();
   return () => {
     if (++hands % HANDS_A_LOOK !== 0 || performance.now() - lastMs < BREATH_MS) return null;
-    return breathe().then(() => {
+    return yieldToEvents().then(() => {
       lastMs = performance.now();
     });
   };
@@ -110,7 +110,7 @@ function breathing(): () => Promise<void> | null {
 const HERE: Source = {
   ahead: 1,
   async play(task) {
-    await breathe();
+    await yieldToEvents();
     const lineup = await strategiesOf(task.manifest);
     try {
       return await playChunk(task, lineup.strategies, { pause: breathing() });
@@ -157,7 +157,7 @@ class Outside implements Source {
   async play(task: ChunkTask): Promise<ChunkAnswer> {
     const lineup = this.#free.pop();
     assert(lineup !== undefined, 'no more chunks are asked for than there are lineups');
-    await breathe();
+    await yieldToEvents();
     try {
       return await playChunk(task, lineup.strategies);
     } finally {

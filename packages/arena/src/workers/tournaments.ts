@@ -16,7 +16,7 @@ export type TournamentAnswer =
   | { readonly index: number; readonly error: string };
 
 /** Lets signals and timers in. */
-function breathe(): Promise<void> {
+function yieldToEvents(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -31,7 +31,7 @@ export async function playTournaments(
     for (let index = 0; index < plan.tournaments && signal?.aborted !== true; index++) {
       results[index] = playTournament(plan, index);
       onProgress?.(index + 1);
-      await breathe();
+      await yieldToEvents();
     }
   }
   // A stopped run keeps what it has up to the first gap: the digest is that of so many tournaments.

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { createClient } from '@cardroom/protocol';
-import type { BotErrand, OwnBots } from '@cardroom/server';
+import type { BotAssignment, OwnBots } from '@cardroom/server';
 import { WebSocket } from 'ws';
 import { Exit, Failure } from '../exit.js';
 import { LiveSeat } from '../join/liveSeat.js';
@@ -47,7 +47,7 @@ export function botsIn(folder: string): Map<string, string> {
   throw new Failure(`--bots ${folder}: no bots in it (modules, .py files, programs that may be executed).`, Exit.Usage);
 }
 
-type Errands = readonly BotErrand[];
+type Errands = readonly BotAssignment[];
 
 export class FolderBots implements OwnBots {
   readonly #specs: ReadonlyMap<string, string>;
@@ -76,7 +76,7 @@ export class FolderBots implements OwnBots {
     }
   }
 
-  bring(errand: BotErrand): Promise<{ readonly seat_index: number }> {
+  bring(errand: BotAssignment): Promise<{ readonly seat_index: number }> {
     this.#keep([...this.#errands, errand]);
     return new Promise((sit, refuse) => {
       const seat = this.#seatOf(errand, (seat_index) => sit({ seat_index }));
@@ -95,7 +95,7 @@ export class FolderBots implements OwnBots {
     });
   }
 
-  #seatOf({ bot, name, token, table, invite }: BotErrand, onSeat: (index: number) => void): LiveSeat {
+  #seatOf({ bot, name, token, table, invite }: BotAssignment, onSeat: (index: number) => void): LiveSeat {
     return new LiveSeat({
       client: createClient({
         connect: () => new WebSocket(this.#socket),

@@ -17,7 +17,7 @@ import {
 import { playTournaments } from '@cardroom/arena/workers';
 import { KINDS, PRESET_NAMES, resultsCsv, type TournamentWish } from '@cardroom/tournament';
 import { Exit, explainSystem, Failure, isSystemError } from '../exit.js';
-import { breathe, complain, print } from '../output.js';
+import { complain, print, yieldToEvents } from '../output.js';
 import { tableText } from '../table.js';
 import { counted } from '../text.js';
 import { parseBots } from './bots.js';
@@ -153,7 +153,7 @@ async function playAndWrite(
     };
     results.push(playTournament(plan, index, hands === null ? {} : recorder.behaviour, end));
     onProgress(index + 1);
-    await breathe();
+    await yieldToEvents();
   }
   for (const file of [hands, table]) if (file !== null) closeSync(file);
   if (unwritten > 0) complain(`${counted(unwritten, 'hand')} of draw games cannot be written as PokerStars text.`);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FileKind, findFiles, type HandFile, isBad, itemsOf, partsOf, wholeOf } from '@cardroom/records/files';
+import { type FileKind, findFiles, type HandFile, isBad, itemsOf, partsOf, wholePart } from '@cardroom/records/files';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { share } from '../../../../tools/src/share.js';
@@ -41,7 +41,7 @@ interface Said {
 
 function inOnePiece(file: HandFile, options: ReportOptions): Said {
   const reporter = new Reporter(options, false);
-  read(wholeOf(file), reporter);
+  read(wholePart(file), reporter);
   return { text: new TextDecoder().decode(reporter.said()), tally: reporter.tally };
 }
 
@@ -147,7 +147,7 @@ describe('a file in parts', () => {
     const path = join(folder, 'wide.txt');
     writeFileSync(path, text);
     const file: HandFile = { path, label: 'wide.txt', kind: 'text', size: text.length };
-    expect([...partsOf(file, 1000)]).toEqual([wholeOf(file)]);
+    expect([...partsOf(file, 1000)]).toEqual([wholePart(file)]);
     expect(inOnePiece(file, JSON_LINES).tally.rows.text).toEqual({ files: 1, ok: 30, incomplete: 0, failed: 0 });
   });
 });

@@ -1,8 +1,8 @@
 /** Reads all files, in this thread or with others, and prints what is to be said of them in the order of the files. */
 import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
-import { type Found, type Item, isBad, itemsOf, PART_BYTES, type Part, wholeOf } from '@cardroom/records/files';
+import { type Found, type Item, isBad, itemsOf, PART_BYTES, type Part, wholePart } from '@cardroom/records/files';
 import type { Piscina } from 'piscina';
-import { breathe } from '../output.js';
+import { yieldToEvents } from '../output.js';
 import { readPartHands } from './read.js';
 import { Placer, Reporter, type ReportOptions } from './report.js';
 import { addVerifyTally, emptyVerifyTally, type VerifyTally } from './tally.js';
@@ -51,7 +51,7 @@ class Reading {
     for (const each of found) {
       if (this.options.isStopped()) break;
       if (isBad(each)) await this.bad(each);
-      else await this.read(wholeOf(each), 0, 0);
+      else await this.read(wholePart(each), 0, 0);
     }
     return this.tally;
   }
@@ -76,7 +76,7 @@ class Reading {
     for (const bytes of readPartHands(part, reporter)) {
       advance(bytes);
       await print();
-      await breathe();
+      await yieldToEvents();
       if (isStopped()) break;
     }
     await print();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Card, parseCards, UNKNOWN } from '../cards.js';
 import { shuffle, xoshiro128 } from '../random.js';
-import { compareMeasures, measureCard, measureUp } from '../testing/measure.js';
+import { compareMeasures, measureCard, measureUpCards } from '../testing/measure.js';
 import { doorCardOrder, upCardStrength } from './upCards.js';
 
 function cards(text: string): Card[] {
@@ -52,7 +52,7 @@ describe('up cards', () => {
       const size = 1 + (deal % 4);
       const [one, two] = [stock.slice(0, size), stock.slice(4, 4 + size)];
       const found = upCardStrength(one, size, order === 'low') - upCardStrength(two, size, order === 'low');
-      const slow = compareMeasures(measureUp(one, order), measureUp(two, order));
+      const slow = compareMeasures(measureUpCards(one, order), measureUpCards(two, order));
       expect(Math.sign(found), `${one} ${two}`).toBe(Math.sign(slow));
     }
   });

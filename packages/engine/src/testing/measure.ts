@@ -158,7 +158,7 @@ export function measure(
 }
 
 /** Up cards of stud, which know no straight or flush: pairs first, then every rank from the top. */
-export function measureUp(cards: readonly Card[], order: 'high' | 'low'): Measure {
+export function measureUpCards(cards: readonly Card[], order: 'high' | 'low'): Measure {
   const { counts, ranks } = groups(cards.map(order === 'high' ? rankOf : lowAce));
   const whole = [...counts, ...new Array<number>(5 - counts.length).fill(0), ...ranks];
   return order === 'high' ? whole : negated(whole);

@@ -9,14 +9,14 @@ import { STANDARD } from '../rules.js';
 import type { Setup } from '../setup.js';
 import { VARIANTS } from '../variants/index.js';
 import { boardSize } from '../variants/variant.js';
-import { compareMeasures, measureCard, measureUp } from './measure.js';
+import { compareMeasures, measureCard, measureUpCards } from './measure.js';
 import { settle, uncalledOf } from './settle.js';
 import {
   around,
   change,
   hasChips,
   isLive,
-  isMereBringIn,
+  isOnlyBringIn,
   leftOfButton,
   livePlayers,
   opponents,
@@ -219,7 +219,7 @@ function afterBlinds(table: Table): number {
 function bestBoard(table: Table, order: 'high' | 'low'): number {
   const afterBringIn = table.terms.rules.studTie === 'afterBringIn' && table.bringInPlayer !== null;
   const ties = afterBringIn ? around(table, table.bringInPlayer! + 1) : leftOfButton(table);
-  const shown = (player: number) => measureUp([...upOf(table, player), ...table.boards[0]!], order);
+  const shown = (player: number) => measureUpCards([...upOf(table, player), ...table.boards[0]!], order);
   return ties
     .filter((player) => isLive(table, player))
     .reduce((best, player) => (compareMeasures(shown(player), shown(best)) > 0 ? player : best));
@@ -245,7 +245,7 @@ function openStreet(table: Table): Table {
     if (hasChips(table, player)) return askBringIn(table, player, true);
     return passBringIn(table, player);
   }
-  const isPair = (player: number) => measureUp(upOf(table, player), 'high')[0]! > 1;
+  const isPair = (player: number) => measureUpCards(upOf(table, player), 'high')[0]! > 1;
   const openPair = street.openPair && table.terms.rules.openPair !== 'off' && livePlayers(table).some(isPair);
   const order = bettingOrder(table);
   const first = order.find((player) => mustAct(table, player));
@@ -298,13 +298,13 @@ function goOn(table: Table, player: number): Table {
 function checkCall(table: Table, player: number): Table {
   const called = pay(table, player, seat(table, player).bet + owes(table, player));
   const onForced = table.aggressor === null;
-  const acted = { level: table.price, reopened: false, onBringIn: isMereBringIn(table), onForced };
+  const acted = { level: table.price, reopened: false, onBringIn: isOnlyBringIn(table), onForced };
   return goOn(change(called, player, acted), player);
 }
 
 function bringIn(table: Table, player: number): Table {
   const { terms } = table;
-  const acted = { level: terms.bringIn, reopened: false, onBringIn: isMereBringIn(table) };
+  const acted = { level: terms.bringIn, reopened: false, onBringIn: isOnlyBringIn(table) };
   const posted = change(pay(table, player, terms.bringIn), player, acted);
   const adds = terms.rules.bringInRaise === 'add';
   const bets = adds ? 1 : 0;

@@ -131,7 +131,7 @@ export function upOf(table: Table, player: number): Card[] {
 }
 
 /** Nothing but a bring-in lies, and it counts as no bet. */
-export function isMereBringIn({ street, aggressor, terms }: Table): boolean {
+export function isOnlyBringIn({ street, aggressor, terms }: Table): boolean {
   const { variant, rules } = terms;
   return street === 0 && aggressor === null && variant.forced === 'bringIn' && rules.bringInRaise === 'complete';
 }

@@ -9,7 +9,7 @@ import { WatchedPlay, type Watcher, watchHand } from '../moments.js';
 import { explainFault } from '../phh/errors.js';
 import type { PhhHand } from '../phh/hand.js';
 import { replayPhh } from '../phh/replay.js';
-import { toldOf } from '../phh/told.js';
+import { sourceFieldsOf } from '../phh/sourceFields.js';
 import { playTranscript } from '../pokerstars/replay.js';
 import type { Transcript } from '../pokerstars/transcript.js';
 import { type StartedHand, stacksAfter } from '../replay.js';
@@ -78,7 +78,7 @@ function watchPhh(phh: PhhHand, play: WatchedPlay): Result<WatchedHand, LeftOut>
   if (outcome.error !== null)
     return err({ code: outcome.error.fault.code, message: explainFault(outcome.error.fault) });
   if (outcome.status !== 'ok') return err(NOT_OVER);
-  const { players, author, venue, table, event, currency, year, month, day, time } = toldOf(phh);
+  const { players, author, venue, table, event, currency, year, month, day, time } = sourceFieldsOf(phh);
   return ok({
     state: play.state!,
     decimals: outcome.decimals,

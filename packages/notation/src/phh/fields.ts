@@ -74,10 +74,22 @@ export const HAND_NAME: number = FIELDS.indexOf('hand');
 export const RULES_INDEX: number = FIELDS.indexOf(RULES_FIELD);
 
 /** The fields that tell who played, where and when: statistics ask for them, so that their places are noted. */
-export const TOLD_FIELDS = ['author', 'event', 'table', 'currency', 'time', 'year', 'month', 'day', 'players'] as const;
+export const SOURCE_FIELDS = [
+  'author',
+  'event',
+  'table',
+  'currency',
+  'time',
+  'year',
+  'month',
+  'day',
+  'players',
+] as const;
 
 /** By index into `FIELDS`. */
-export const IS_TOLD: readonly boolean[] = FIELDS.map((field) => (TOLD_FIELDS as readonly string[]).includes(field));
+export const IS_SOURCE_FIELD: readonly boolean[] = FIELDS.map((field) =>
+  (SOURCE_FIELDS as readonly string[]).includes(field),
+);
 
 /** Kinds that a descriptive field may have, as bits; for lists the kinds of their elements. By index into `FIELDS`. */
 export const FIELD_KINDS: readonly number[] = FIELDS.map((field) => kindsOf(DESCRIPTIVE.get(field)));

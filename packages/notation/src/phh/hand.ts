@@ -13,7 +13,7 @@ import {
   fieldAt,
   HAND_NAME,
   IS_LIST_FIELD,
-  IS_TOLD,
+  IS_SOURCE_FIELD,
   isFieldAt,
   RULES_INDEX,
   VENUE,
@@ -69,7 +69,7 @@ export interface PhhHand {
   /** Fields that only the other TOML reader could read, with their values. */
   readonly foreign: PhhFields | null;
   /** Fields that tell who, where and when, and the positions of their values in `bytes`: two numbers a field. */
-  readonly told: readonly number[];
+  readonly sourceFields: readonly number[];
 }
 
 const NOTHING: readonly string[] = [];
@@ -101,7 +101,7 @@ class Draft implements PhhHand {
   start: number;
   end = 0;
   foreign: PhhFields | null = null;
-  readonly told: number[] = [];
+  readonly sourceFields: number[] = [];
 
   constructor(bytes: Uint8Array, start: number, line: number) {
     this.actionBytes = bytes;
@@ -331,7 +331,7 @@ export class HandScanner extends Scanner {
   /** A field that describes the hand: scanned over, and noted if it is not what the format says. */
   private description(hand: Draft, field: number): void {
     const { at, line } = this;
-    if (IS_TOLD[field]) hand.told.push(field, at);
+    if (IS_SOURCE_FIELD[field]) hand.sourceFields.push(field, at);
     const isResult = field === FINISHING_STACKS || field === WINNINGS;
     const stated = isResult && this.bytes[at] === OPEN ? this.plainAmounts() : null;
     if (stated !== null) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fieldsOf, type PhhHand } from './hand.js';
 import { readPhh } from './read.js';
 import { replayPhh } from './replay.js';
-import { toldOf } from './told.js';
+import { sourceFieldsOf } from './sourceFields.js';
 
 const HAND = `variant = 'NT'
 antes = [0, 0, 0]
@@ -99,10 +99,10 @@ currency = 'USD'`;
       table: '12',
       currency: 'USD',
     };
-    expect(toldOf(read(`${HAND}\n${more}`))).toEqual(expected);
-    expect(toldOf(read(`${HAND}\n${more}\n_own = { a = 1 }`))).toEqual(expected);
-    expect(toldOf(read(HAND.replace("'Bob'", "''"))).players).toEqual(['Ann', 'p2', 'Cy']);
-    expect(toldOf(read(HAND.replace(/\nplayers.*/, '\nplayers = 3'))).players).toEqual(['p1', 'p2', 'p3']);
+    expect(sourceFieldsOf(read(`${HAND}\n${more}`))).toEqual(expected);
+    expect(sourceFieldsOf(read(`${HAND}\n${more}\n_own = { a = 1 }`))).toEqual(expected);
+    expect(sourceFieldsOf(read(HAND.replace("'Bob'", "''"))).players).toEqual(['Ann', 'p2', 'Cy']);
+    expect(sourceFieldsOf(read(HAND.replace(/\nplayers.*/, '\nplayers = 3'))).players).toEqual(['p1', 'p2', 'p3']);
   });
 
   test('amounts with signs and many digits go the long way', () => {

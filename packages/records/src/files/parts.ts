@@ -29,7 +29,7 @@ const WINDOW_BYTES: number = 1 << 16;
 /** A table header alone in its line; a hand's own tables have a dot in theirs. */
 const PHHS_OPENING = /^\[ *(?:[A-Za-z0-9_-]+|'[^'.\n]*'|"[^"\\.\n]*") *\] *\r?$/;
 
-export function wholeOf(file: HandFile): Part {
+export function wholePart(file: HandFile): Part {
   return { file, from: 0, to: Number.POSITIVE_INFINITY };
 }
 
@@ -41,7 +41,7 @@ function isCut({ kind, packed }: HandFile): boolean {
 /** The parts of a file, in order, about `bytes` each. */
 export function* partsOf(file: HandFile, bytes: number = PART_BYTES): Generator<Part> {
   if (!isCut(file) || file.size < 2 * bytes) {
-    yield wholeOf(file);
+    yield wholePart(file);
     return;
   }
   let from = 0;

@@ -1,6 +1,6 @@
 /** Work cut to measure for threads: small files together, large ones in parts, in the order of the files. */
 import { type Found, type HandFile, isBad } from './files.js';
-import { PART_BYTES, type Part, partsOf, wholeOf } from './parts.js';
+import { PART_BYTES, type Part, partsOf, wholePart } from './parts.js';
 
 /** Opening a small file costs more than reading its bytes. */
 const MAX_FILES = 256;
@@ -22,7 +22,7 @@ export function* itemsOf(found: Iterable<Found>, partBytes: number = PART_BYTES)
   let small: HandFile[] = [];
   let bytes = 0;
   const gather = function* (): Generator<Item> {
-    if (small.length > 0) yield { kind: 'files', parts: small.map(wholeOf) };
+    if (small.length > 0) yield { kind: 'files', parts: small.map(wholePart) };
     small = [];
     bytes = 0;
   };

@@ -4,13 +4,13 @@
  */
 import type { WireError } from '@cardroom/protocol';
 import type { TableAccess } from '../ports.js';
-import { type AccessRules, type Comer, standingAt, whyNotSee } from './standing.js';
+import { type AccessRules, type Applicant, standingAt, whyNotSee } from './standing.js';
 
 /** Everything that a table keeps. Hands and receipts are delayed one by one; books show the present. */
 export type Kept = 'hands' | 'books';
 
 /** Why someone may not read, null if they may. */
-export function whyNotRead(access: TableAccess | null, reader: Comer, kept: Kept, now: number): WireError | null {
+export function whyNotRead(access: TableAccess | null, reader: Applicant, kept: Kept, now: number): WireError | null {
   // Tables that ended before access was stored are known by who sat there.
   if (access === null) return reader.tie === null ? { code: 'no-such-table' } : null;
   const standing = standingAt(rulesOfAccess(access), reader, now);

@@ -18,7 +18,7 @@ export interface AccessRules {
 }
 
 /** Someone who comes to a table, as far as access matters. */
-export interface Comer {
+export interface Applicant {
   /** Null for a stranger without a session. */
   readonly user: string | null;
   /** A keyed hash of the address that they come from; null if it is not known. */
@@ -35,7 +35,7 @@ export interface Comer {
  */
 export type Standing = 'host' | 'seated' | 'member' | 'guest' | 'stranger' | 'removed' | 'banned';
 
-export function standingAt(rules: AccessRules, { user, address, isInvited, tie }: Comer, now: number): Standing {
+export function standingAt(rules: AccessRules, { user, address, isInvited, tie }: Applicant, now: number): Standing {
   if (user === rules.host) return 'host';
   if (user !== null && rules.isBanned(user)) return 'banned';
   if (tie === 'seated') return 'seated';

@@ -12,7 +12,7 @@ import { wirePair } from '../testing/wires.js';
 import { SILENT } from '../world.js';
 import type { Cluster } from './cluster.js';
 import type { NodeWire } from './nodeWire.js';
-import { RemoteTable, type Whereabouts } from './remoteTable.js';
+import { RemoteTable, type TableLocation } from './remoteTable.js';
 
 const LEASE_MS = 2_000;
 
@@ -126,7 +126,7 @@ describe('a request for a table that nobody runs at the moment', () => {
       unwatch: () => undefined,
     };
     const remote = new RemoteTable('t', {
-      find: async (): Promise<Whereabouts> => (isFound ? { kind: 'here', port } : { kind: 'unknown' }),
+      find: async (): Promise<TableLocation> => (isFound ? { kind: 'here', port } : { kind: 'unknown' }),
       isOpen: () => true,
       nextNumber: (() => {
         let number = 0;

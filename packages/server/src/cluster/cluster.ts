@@ -22,9 +22,9 @@ import { NodeSession } from './nodeSession.js';
 import { NodeTournaments } from './nodeTournaments.js';
 import { type NodeFrame, type NodeWire, type TableInfo, tableInfoOf } from './nodeWire.js';
 import { Peers } from './peers.js';
-import type { RemoteTable, Whereabouts } from './remoteTable.js';
+import type { RemoteTable, TableLocation } from './remoteTable.js';
 import { RemoteTables } from './remoteTables.js';
-import { Takings } from './takings.js';
+import { Takeovers } from './takeovers.js';
 
 export type { ClusterOptions } from './clusterWorld.js';
 
@@ -75,7 +75,7 @@ export class Cluster {
   readonly #tournaments = new NodeTournaments();
   /** The node from which each table of a tournament that runs here was last heard. */
   readonly #routes = new Map<string, NodeSession>();
-  readonly #takings: Takings;
+  readonly #takeovers: Takeovers;
   /** The node that gets the next table given away: the others in turn. */
   #nextTarget = 0;
   /** Tables of tournaments that were to be made. */
@@ -111,7 +111,7 @@ export class Cluster {
     };
     this.#remotes = new RemoteTables({ ...finding, find: (table) => this.#find(table) });
     this.#remoteTournaments = new RemoteTables({ ...finding, find: (log) => this.#findTournament(log) });
-    this.#takings = new Takings((table) => room.load(table), world.log);
+    this.#takeovers = new Takeovers((table) => room.load(table), world.log);
   }
 
   // -------------------------------------------------------------------------------------------------- living
@@ -157,12 +157,12 @@ export class Cluster {
       this.#remotes.forgetIdle();
       this.#remoteTournaments.forgetIdle();
       if (this.#isDraining) return;
-      await this.#takeAll(this.#takings.untaken);
+      await this.#takeAll(this.#takeovers.untaken);
       const free = await store.freeTables();
       const living = Math.max(1, nodes.filter(({ draining }) => !draining).length);
       const held = nodes.reduce((sum, { tables }) => sum + tables, 0);
       const share = Math.ceil((held + free.length) / living);
-      await this.#takeAll(this.#takings.wantedOf(free, Math.max(0, share - this.#room.tables.size)));
+      await this.#takeAll(this.#takeovers.wantedOf(free, Math.max(0, share - this.#room.tables.size)));
       if (free.length === 0) await this.#giveAway(nodes, share);
     } finally {
       this.#look.isUnderWay = false;
@@ -221,7 +221,7 @@ export class Cluster {
     if (this.#isDraining) return Promise.resolve(null);
     const known = this.#room.tables.get(table);
     if (known !== undefined) return Promise.resolve(known.hasLeft ? null : known);
-    return this.#takings.take(table);
+    return this.#takeovers.take(table);
   }
 
   async #takeAll(tables: readonly string[]): Promise<void> {
@@ -370,7 +370,7 @@ export class Cluster {
     return this.#remotes.at(table);
   }
 
-  async #find(table: string): Promise<Whereabouts> {
+  async #find(table: string): Promise<TableLocation> {
     const here = this.#room.tables.get(table);
     if (here !== undefined && !here.hasLeft) return { kind: 'here', port: here };
     try {
@@ -407,7 +407,7 @@ export class Cluster {
     return this.#remoteTournaments.at(logOf(tournament));
   }
 
-  async #findTournament(log: string): Promise<Whereabouts<TournamentRequest>> {
+  async #findTournament(log: string): Promise<TableLocation<TournamentRequest>> {
     const { tournaments } = this.#room;
     const tournament = tournamentOfLog(log) ?? '';
     const here = tournaments.held(tournament);

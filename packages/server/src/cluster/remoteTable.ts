@@ -8,7 +8,7 @@ import type { TableRequest } from '../table/input.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
 
 /** The place where a table is run now. */
-export type Whereabouts<Message = TableRequest> =
+export type TableLocation<Message = TableRequest> =
   | { readonly kind: 'here'; readonly port: LogPort<Message> }
   | { readonly kind: 'there'; readonly wire: NodeWire }
   /** There is no such table. */
@@ -17,7 +17,7 @@ export type Whereabouts<Message = TableRequest> =
   | { readonly kind: 'unknown' };
 
 export interface RemoteLinks<Message extends TableRequest | TournamentRequest = TableRequest> {
-  find(table: string): Promise<Whereabouts<Message>>;
+  find(table: string): Promise<TableLocation<Message>>;
   /** Whether the wire to another node still holds. */
   isOpen(wire: NodeWire): boolean;
   nextNumber(): number;
@@ -203,7 +203,7 @@ export class RemoteTable<Message extends TableRequest | TournamentRequest = Tabl
     while (!this.isIdle) {
       const place = await this.#links.find(this.table);
       // The wire may have been lost since it was found.
-      const found: Whereabouts<Message> =
+      const found: TableLocation<Message> =
         place.kind === 'there' && !this.#links.isOpen(place.wire) ? { kind: 'unknown' } : place;
       this.#forgetOutdated();
       if (found.kind === 'there') this.#attach(found.wire);

@@ -5,11 +5,11 @@
 import type { TournamentRequest } from '../host/tablePort.js';
 import type { TableRequest } from '../table/input.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
-import { RemoteTable, type Whereabouts } from './remoteTable.js';
+import { RemoteTable, type TableLocation } from './remoteTable.js';
 
 /** The services that a remote table needs to find its owner. */
 export interface RemoteFinder<Message> {
-  find(table: string): Promise<Whereabouts<Message>>;
+  find(table: string): Promise<TableLocation<Message>>;
   isOpen(wire: NodeWire): boolean;
   wait(ms: number): Promise<void>;
   /** Tables and tournaments share their numbers. */

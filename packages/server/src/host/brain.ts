@@ -24,14 +24,14 @@ export interface BotBrain {
 }
 
 /** A question, ready to be answered. */
-export interface Thought {
+export interface BotTask {
   readonly bot: Bot;
   readonly state: HandState;
   readonly situation: Situation;
 }
 
 /** Null if the bot is not asked anything: it shows or mucks as the house does. */
-export function thoughtOf({ bot: name, hand, player, number, seed }: BotQuestion): Thought | null {
+export function botTaskOf({ bot: name, hand, player, number, seed }: BotQuestion): BotTask | null {
   const live = liveHand(hand);
   const bot = botOf(name);
   assert(bot !== null, 'a bot that sits at a table is one of the box');
@@ -39,7 +39,7 @@ export function thoughtOf({ bot: name, hand, player, number, seed }: BotQuestion
   return { bot, state: live.state, situation: new Situation(live.state, player, number, xoshiro128(seed)) };
 }
 
-export async function answer({ bot, state, situation }: Thought): Promise<HandAction | null> {
+export async function answer({ bot, state, situation }: BotTask): Promise<HandAction | null> {
   const { player } = situation;
   const strategy = bot.make(player);
   const isDraw = state.phase === Phase.Draw;
@@ -50,7 +50,7 @@ export async function answer({ bot, state, situation }: Thought): Promise<HandAc
 /** Thinks where it is asked: for simulated worlds, where everything happens in one thread and in one order. */
 export const OWN_BRAIN: BotBrain = {
   async think(question) {
-    const thought = thoughtOf(question);
+    const thought = botTaskOf(question);
     return thought === null ? null : answer(thought);
   },
   close: () => Promise.resolve(),

@@ -12,7 +12,7 @@ import { isInHand } from '../table/live.js';
 import { cashOutOf } from '../table/stacks.js';
 import { seatOf, type TableState } from '../table/state.js';
 import type { TableStep } from '../table/step.js';
-import { type Looking, snapshotFor, toldBy } from '../table/telling.js';
+import { changeMessages, type SnapshotContext, snapshotFor } from '../table/telling.js';
 import { Recent } from './recent.js';
 import type { ConnectionWatcher, HandedFollower, Visitor } from './tablePort.js';
 import { Trail } from './trail.js';
@@ -205,7 +205,7 @@ export class Followers {
     if (seen === null) return;
     const isStalled = this.#rules.isStalled();
     if (isStalled) this.#areToldOfStall = true;
-    const looking: Looking = {
+    const looking: SnapshotContext = {
       spectators: this.spectators,
       delayMs,
       ...(isStalled ? { status: 'no-storage' as const } : {}),
@@ -261,14 +261,14 @@ type Texts = (user: string) => string;
 
 function textsOf(happened: TableChange): Texts {
   const { table, version } = happened.after;
-  const told = toldBy(happened, TELLING);
+  const messages = changeMessages(happened, TELLING);
   const head = `{"event":"update","table":${JSON.stringify(table)},"version":${version},"events":`;
-  const textOf = (events: readonly TableEvent[]): string => `${head}${told.textOf(events)}}`;
+  const textOf = (events: readonly TableEvent[]): string => `${head}${messages.textOf(events)}}`;
   let shared: string | null = null;
   return (user) => {
-    const own = told.privateOf(user);
+    const own = messages.privateOf(user);
     if (own !== null) return textOf(own);
-    shared ??= textOf(told.shared);
+    shared ??= textOf(messages.shared);
     return shared;
   };
 }

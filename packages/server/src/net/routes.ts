@@ -6,7 +6,7 @@ import { LIMITS } from '@cardroom/protocol';
 import type { Person } from '../ports.js';
 import type { Cost } from '../room/limiter.js';
 import type { Room } from '../room/room.js';
-import { hand, receipt, sharedHandReply, shareHand, takeBackHand } from './answers/hands.js';
+import { hand, receipt, sharedHandReply, shareHand, unshareHand } from './answers/hands.js';
 import { deleteMe, me, myData, myHands, myTables } from './answers/me.js';
 import { audit, bans, close, people, putBan, removeBan, tables } from './answers/operator.js';
 import { signIn } from './answers/session.js';
@@ -81,7 +81,7 @@ export const ROUTES: readonly HttpRoute[] = [
   { method: 'GET', path: '/api/me/tables', who: 'person', costs: READ_COST, answer: myTables },
   { method: 'GET', path: '/api/hands/:hand', who: 'anyone', costs: READ_COST, answer: hand },
   { method: 'POST', path: '/api/hands/:hand/link', who: 'person', costs: READ_COST, answer: shareHand },
-  { method: 'DELETE', path: '/api/hands/:hand/link', who: 'person', costs: READ_COST, answer: takeBackHand },
+  { method: 'DELETE', path: '/api/hands/:hand/link', who: 'person', costs: READ_COST, answer: unshareHand },
   { method: 'GET', path: '/api/receipts/:hand', who: 'anyone', costs: READ_COST, answer: receipt },
   { method: 'GET', path: '/api/shared/:link', who: 'anyone', costs: READ_COST, answer: sharedHandReply },
   { method: 'GET', path: '/api/tables/:table/hands', who: 'anyone', costs: READ_COST, answer: tableHandsReply },

@@ -4,7 +4,7 @@
  */
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { giveToOwnerOf, KEY_FILE, LOCK_FILE, makeFolder, STORE_FILE, syncFile, writePrivate } from '../dataFolder.js';
+import { KEY_FILE, LOCK_FILE, makeFolder, matchOwner, STORE_FILE, syncFile, writePrivate } from '../dataFolder.js';
 import { keyringIn } from '../sealing/keyFile.js';
 import { explainKeyring, formatKeyring, type Keyring, markOf, parseKeyring } from '../sealing/keyring.js';
 import { type Driver, openDriver } from '../store/sqlite/driver.js';
@@ -149,7 +149,7 @@ function restoreInto(file: string, data: string, keyText: string | null, now: nu
     if (given !== null) writePrivate(join(data, KEY_FILE), `${formatKeyring(given, '\n')}\n`);
     renameSync(fresh, join(data, STORE_FILE));
     for (const name of [STORE_FILE, KEY_FILE, LOCK_FILE]) {
-      if (existsSync(join(data, name))) giveToOwnerOf(join(data, name), data);
+      if (existsSync(join(data, name))) matchOwner(join(data, name), data);
     }
     const own = keyringIn(data);
     const hasKey = own !== null && (mark === null || markOf(own) === mark);

@@ -1,7 +1,7 @@
 /** The archive of tables: who may read it, and their books with the names of the people in them. */
 import type { WireError } from '@cardroom/protocol';
 import { type Kept, whyNotRead } from '../access/mayRead.js';
-import type { Comer } from '../access/standing.js';
+import type { Applicant } from '../access/standing.js';
 import { type Books, booksOf, formerBotName } from '../books.js';
 import type { TableHost } from '../host/tableHost.js';
 import type { Visitor } from '../host/tablePort.js';
@@ -40,7 +40,7 @@ export class TableArchive {
     const access = await this.accessOf(table);
     const isMember = user !== '' && (await this.#room.world.store.isMember(table, user));
     const isInvited = access !== null && invite !== null && this.#room.isInvite(table, access.inviteRound, invite);
-    const comer: Comer = { user: user === '' ? null : user, address, isInvited, tie: isMember ? 'member' : null };
+    const comer: Applicant = { user: user === '' ? null : user, address, isInvited, tie: isMember ? 'member' : null };
     return whyNotRead(access, comer, kept, this.#room.world.clock.now());
   }
 

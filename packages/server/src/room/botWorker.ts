@@ -3,7 +3,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { assert } from '@cardroom/engine';
-import { answer, type BotQuestion, type Thought, thoughtOf } from '../host/brain.js';
+import { answer, type BotQuestion, type BotTask, botTaskOf } from '../host/brain.js';
 import type { BotAnswer } from './botThread.js';
 
 /** One slice of a preparation: others wait no longer than this. */
@@ -15,7 +15,7 @@ assert(port !== null, 'bots think in a thread of their own');
 /** One preparation at a time: what two tables need is computed once. */
 let preparing: Promise<void> = Promise.resolve();
 
-async function prepare({ bot, situation }: Thought): Promise<void> {
+async function prepare({ bot, situation }: BotTask): Promise<void> {
   const steps = bot.prepare?.(situation) ?? null;
   if (steps === null) return;
   for (let from = performance.now(); steps.next().done !== true; ) {
@@ -26,12 +26,12 @@ async function prepare({ bot, situation }: Thought): Promise<void> {
   }
 }
 
-function isReady({ bot, situation }: Thought): boolean {
+function isReady({ bot, situation }: BotTask): boolean {
   return (bot.prepare?.(situation) ?? null) === null;
 }
 
 async function think(question: BotQuestion): Promise<BotAnswer['action']> {
-  const thought = thoughtOf(question);
+  const thought = botTaskOf(question);
   if (thought === null) return null;
   if (!isReady(thought)) {
     preparing = preparing.catch(() => undefined).then(() => prepare(thought));

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { DatabaseOptions } from '../serve.js';
 import { StartError } from '../startError.js';
 import { type TestCertificate, testCertificate } from '../testing/certificate.js';
-import { arrive, type Comer, makeTable, sit, type TestClient, until } from '../testing/client.js';
+import { arrive, type ClientLogin, makeTable, sit, type TestClient, until } from '../testing/client.js';
 import { type TestDatabase, testDatabase } from '../testing/postgres.js';
 import { endRoom, startRoom, type TestRoom } from '../testing/server.js';
 import { auditLog, ban, closeTable, operatorTables } from './operator.js';
@@ -68,7 +68,7 @@ async function come(room: TestRoom, name: string): Promise<TestClient> {
 }
 
 /** Why someone is not let in; nothing if they are. */
-async function refusalOf(room: TestRoom, comer: Comer): Promise<string> {
+async function refusalOf(room: TestRoom, comer: ClientLogin): Promise<string> {
   try {
     clients.push(await arrive(room.url, comer));
     return '';

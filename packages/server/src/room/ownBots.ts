@@ -6,7 +6,7 @@ import { reasonOf } from '../reason.js';
 import type { Room } from './room.js';
 
 /** A bot on its way to a table. */
-export interface BotErrand {
+export interface BotAssignment {
   readonly bot: string;
   /** Its name at the table, and the session that it has there. */
   readonly name: string;
@@ -18,7 +18,7 @@ export interface BotErrand {
 export interface OwnBots {
   readonly names: readonly string[];
   /** Starts a bot and waits until it has a seat; a rejection says in words why it has none. */
-  bring(errand: BotErrand): Promise<{ readonly seat_index: number }>;
+  bring(errand: BotAssignment): Promise<{ readonly seat_index: number }>;
 }
 
 type BringBot = RequestNamed<'host_bring_bot'>;

@@ -6,7 +6,7 @@ import { randomInput, randomTable } from '../testing/model.js';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { evolve } from './evolve.js';
 import type { TableState } from './state.js';
-import { eventsFor, snapshotFor, summaryOf, tableStatusOf, toldBy } from './telling.js';
+import { changeMessages, eventsFor, snapshotFor, summaryOf, tableStatusOf } from './telling.js';
 
 const OPTIONS = { receiptPath: (hand: string) => `/receipts/${hand}` };
 const LOOKING = { spectators: 0, delayMs: 0 };
@@ -194,7 +194,7 @@ describe('random tables', () => {
           // A copy knows nothing of what was played: its lines are read as any log is.
           const read = structuredClone({ ...happened, moments: null });
           assert(JSON.stringify(eventsFor(read, null, OPTIONS)) === open, `table ${seed}: the log tells the same`);
-          const { shared, privateOf, textOf } = toldBy(happened, OPTIONS);
+          const { shared, privateOf, textOf } = changeMessages(happened, OPTIONS);
           assert(textOf(shared) === open, `table ${seed}: spectators are told what is shared`);
           for (const name of NAMES) {
             const { user } = personOf(name);

@@ -196,7 +196,7 @@ export function summaryOf(state: TableState, user: string | null, spectators: nu
 
 // ---------------------------------------------------------------------------------------------------- snapshots
 
-export interface Looking {
+export interface SnapshotContext {
   readonly spectators: number;
   /** How much later the person sees the table; 0 for players. */
   readonly delayMs: number;
@@ -205,7 +205,7 @@ export interface Looking {
 }
 
 /** The table as one person may know it. */
-export function snapshotFor(state: TableState, person: TablePerson, looking: Looking): Snapshot {
+export function snapshotFor(state: TableState, person: TablePerson, looking: SnapshotContext): Snapshot {
   const clock = turnClockView(state);
   const facts = {
     hand: state.hand,
@@ -404,7 +404,7 @@ function hasLeft({ before, fact, after }: TableChange, user: string | null): boo
 /**
  * The messages of a fact for everybody at the table: most people get the same, and can be sent the same bytes.
  */
-export interface ToldChange {
+export interface ChangeMessages {
   /** For everybody without messages of their own. */
   readonly shared: readonly TableEvent[];
   /** The events for a user, null if they are the shared ones. */
@@ -413,7 +413,7 @@ export interface ToldChange {
   textOf(events: readonly TableEvent[]): string;
 }
 
-export function toldBy(happened: TableChange, options: TellOptions): ToldChange {
+export function changeMessages(happened: TableChange, options: TellOptions): ChangeMessages {
   const parts = partsOf(happened, options);
   const users = usersApart(parts);
   return {
@@ -424,7 +424,7 @@ export function toldBy(happened: TableChange, options: TellOptions): ToldChange 
 }
 
 /** Writes lists that share most of their events. */
-function eventWriter(): ToldChange['textOf'] {
+function eventWriter(): ChangeMessages['textOf'] {
   const texts = new Map<TableEvent, string>();
   return (events) => {
     let list = '';

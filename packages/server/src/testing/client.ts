@@ -18,7 +18,7 @@ export interface TestClient extends Client {
   readonly signals: readonly ClientSignal[];
 }
 
-export interface Comer {
+export interface ClientLogin {
   readonly name?: string;
   readonly token?: string;
   readonly code?: string;
@@ -26,7 +26,7 @@ export interface Comer {
   readonly cookie?: string;
 }
 
-export async function arrive(url: string, { cookie, ...session }: Comer): Promise<TestClient> {
+export async function arrive(url: string, { cookie, ...session }: ClientLogin): Promise<TestClient> {
   const headers = cookie === undefined ? {} : { cookie };
   const client = createClient({
     connect: () => new WebSocket(`${url.replace(/^http/, 'ws')}/ws`, { headers }) as unknown as Socket,

@@ -4,13 +4,13 @@ import type { TournamentHost } from '../tournament/tournamentHost.js';
 import { type Guest, type Message, TestWorld } from './guests.js';
 
 /** The last state of a tournament that a person got. */
-export function toldState(guest: Guest): Message {
+export function receivedState(guest: Guest): Message {
   const message = guest.messages.findLast(({ event }) => String(event).startsWith('tournament_'));
   return message!.state as Message;
 }
 
 /** Every event that a person got. */
-export function toldEvents(guest: Guest, name?: string): Message[] {
+export function receivedEvents(guest: Guest, name?: string): Message[] {
   const all = guest.messages.filter(({ event }) => event === 'tournament_update').flatMap(({ events }) => events);
   return name === undefined ? all : all.filter(({ event }) => event === name);
 }
@@ -65,7 +65,7 @@ export class TournamentScene {
   async #follow(): Promise<void> {
     for (const guest of this.guests) {
       if (guest.closed !== null) continue;
-      const table = toldState(guest).you?.table as string | null | undefined;
+      const table = receivedState(guest).you?.table as string | null | undefined;
       const watched = this.#watched.get(guest) ?? new Set();
       this.#watched.set(guest, watched);
       if (table == null || watched.has(table) || !this.world.room.tables.has(table)) continue;

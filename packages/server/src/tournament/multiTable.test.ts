@@ -2,7 +2,7 @@ import type { TournamentFact } from '@cardroom/tournament';
 import { describe, expect, test } from 'vitest';
 import { balancesOf } from '../ledger.js';
 import type { BookedTransfer } from '../ports.js';
-import { TournamentScene, toldEvents, toldState } from '../testing/tournament.js';
+import { receivedEvents, receivedState, TournamentScene } from '../testing/tournament.js';
 import { logOf } from './names.js';
 
 /** Every fact of a tournament, as its log has them. */
@@ -40,7 +40,7 @@ describe('a tournament on several tables', () => {
     const ann = scene.guests[0]!;
     expect(await scene.hostActs({ act: 'start' })).toMatchObject({ ok: true });
     await world.pass(0);
-    expect(toldState(ann)).toMatchObject({ phase: 'running', tables: 3, left: 27 });
+    expect(receivedState(ann)).toMatchObject({ phase: 'running', tables: 3, left: 27 });
     // She folds: she is away, and moved like anybody else [T-32].
     await scene.playUntil(() => world.room.tables.size === 3);
     for (let i = 0; i < 20_000 && !host.isOver; i++) await world.pass(2_000);
@@ -54,8 +54,8 @@ describe('a tournament on several tables', () => {
     // A balancing move goes to a seat of its own, at another table.
     const moves = facts.filter((fact) => fact.kind === 'seated');
     expect(moves.length).toBeGreaterThan(0);
-    expect(toldEvents(ann, 'final_table')).toHaveLength(1);
-    expect(toldEvents(ann, 'hand_for_hand')[0]).toMatchObject({ data: { on: true } });
+    expect(receivedEvents(ann, 'final_table')).toHaveLength(1);
+    expect(receivedEvents(ann, 'hand_for_hand')[0]).toMatchObject({ data: { on: true } });
     const rows = await booksOf(scene);
     const balances = balancesOf(rows);
     expect(balances.get(`tournament:${scene.tournament}:pool`)).toBe(0);
@@ -76,11 +76,11 @@ describe('a tournament on several tables', () => {
     const eve = await world.guest('Eve');
     scene.guests.push(eve);
     await scene.ask(eve, 'tournament_watch');
-    expect(toldState(eve)).toMatchObject({ can_register: true, you: null });
+    expect(receivedState(eve)).toMatchObject({ can_register: true, you: null });
     expect(await scene.ask(eve, 'tournament_register')).toMatchObject({ ok: true });
-    const out = scene.guests.find((guest) => toldState(guest).you?.status === 'out');
+    const out = scene.guests.find((guest) => receivedState(guest).you?.status === 'out');
     if (out !== undefined) {
-      expect(toldState(out)).toMatchObject({ can_register: true, you: { place: null } });
+      expect(receivedState(out)).toMatchObject({ can_register: true, you: { place: null } });
       expect(await scene.ask(out, 'tournament_register')).toMatchObject({ ok: true });
     }
     expect(host.state.entered).toBe(out === undefined ? 4 : 5);
@@ -100,8 +100,8 @@ describe('a tournament on several tables', () => {
     const isOffered = () => host.state.offers.length > 0;
     await scene.playUntil(() => isOffered() || host.isOver);
     expect(isOffered()).toBe(true);
-    const broke = scene.guests.find((guest) => toldState(guest).you?.status === 'broke')!;
-    expect(toldEvents(broke, 'rebuy_offer')).toHaveLength(1);
+    const broke = scene.guests.find((guest) => receivedState(guest).you?.status === 'broke')!;
+    expect(receivedEvents(broke, 'rebuy_offer')).toHaveLength(1);
     expect(await scene.ask(broke, 'tournament_rebuy', { buy: true })).toMatchObject({ ok: true });
     expect(host.state.pool).toBe(30);
     await scene.playUntil(() => isOffered() || host.isOver);
@@ -127,7 +127,7 @@ describe('a tournament on several tables', () => {
     expect(host.state).toMatchObject({ live: 4, talk: { proposals: [] } });
     expect(await scene.ask(first!, 'tournament_deal', { act: 'propose', kind: 'icm' })).toMatchObject({ ok: true });
     await scene.world.pass(1_000);
-    const { proposal } = toldState(first!).deal.proposals[0];
+    const { proposal } = receivedState(first!).deal.proposals[0];
     for (const guest of others) await scene.ask(guest, 'tournament_deal', { act: 'accept', proposal });
     expect(host.state.phase).toBe('ended');
     const rows = await booksOf(scene);

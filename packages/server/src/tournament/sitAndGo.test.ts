@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { balancesOf } from '../ledger.js';
 import { openArchived } from '../sealing/sealedLog.js';
 import { TestWorld } from '../testing/guests.js';
-import { TournamentScene, toldEvents, toldState } from '../testing/tournament.js';
+import { receivedEvents, receivedState, TournamentScene } from '../testing/tournament.js';
 import { logOf } from './names.js';
 
 const SIX = { kind: 'sitAndGo', preset: 'hyper', seats: 6, entry: 100 } as const;
@@ -14,16 +14,16 @@ describe('a sit & go', () => {
     const { world, tournament } = scene;
     const [ann, bob] = [scene.guests[0]!, scene.guests[1]!];
     await world.pass(0);
-    expect(toldState(bob)).toMatchObject({ phase: 'running', entries: 6, left: 6, tables: 1, prizes: [390, 210] });
-    expect(toldState(bob).clock).toMatchObject({ now: { level: 1, stakes: { smallBlind: 20, bigBlind: 40 } } });
-    expect(toldEvents(bob, 'table_move')).toMatchObject([{ data: { number: 1, why: 'seat' } }]);
-    const { table } = toldState(bob).you as { table: string };
-    await scene.playUntil(() => toldState(ann).phase === 'ended');
+    expect(receivedState(bob)).toMatchObject({ phase: 'running', entries: 6, left: 6, tables: 1, prizes: [390, 210] });
+    expect(receivedState(bob).clock).toMatchObject({ now: { level: 1, stakes: { smallBlind: 20, bigBlind: 40 } } });
+    expect(receivedEvents(bob, 'table_move')).toMatchObject([{ data: { number: 1, why: 'seat' } }]);
+    const { table } = receivedState(bob).you as { table: string };
+    await scene.playUntil(() => receivedState(ann).phase === 'ended');
     expect(scene.faults).toEqual([]);
-    const { standings } = toldState(ann);
+    const { standings } = receivedState(ann);
     expect(standings.map(({ place }: { place: number }) => place)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(standings.map(({ prize }: { prize: number }) => prize)).toEqual([390, 210, 0, 0, 0, 0]);
-    expect(toldEvents(ann, 'entry_out')).toHaveLength(5);
+    expect(receivedEvents(ann, 'entry_out')).toHaveLength(5);
     const { rows } = await world.store.transfers({ table: logOf(tournament) }, { limit: 100, withHands: true });
     expect(rows.map(({ reason }) => reason).sort()).toEqual([...Array(6).fill('entry'), 'prize', 'prize']);
     expect(balancesOf(rows).get(`tournament:${tournament}:pool`)).toBe(0);
@@ -36,7 +36,7 @@ describe('a sit & go', () => {
   test('[T-9] [T-11] leaving the list is free before the start; the same request enters once', async () => {
     const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX });
     const bob = scene.guests[1]!;
-    const before = toldState(bob);
+    const before = receivedState(bob);
     expect(before).toMatchObject({ phase: 'open', entries: 2, pool: 200, can_register: false });
     const again = await scene.ask(bob, 'tournament_register');
     expect(again).toMatchObject({ ok: false, error: { code: 'already-entered' } });
@@ -48,7 +48,7 @@ describe('a sit & go', () => {
     expect(first).toMatchObject({ ok: true });
     expect(bob.messages.filter(({ id }) => id === 'same')).toEqual([first, first]);
     await scene.world.pass(1_000);
-    expect(toldState(bob)).toMatchObject({ entries: 2, pool: 200 });
+    expect(receivedState(bob)).toMatchObject({ entries: 2, pool: 200 });
     expect(await scene.hostActs({ act: 'cancel' })).toMatchObject({ ok: true });
     const { rows } = await scene.world.store.transfers(
       { table: logOf(scene.tournament) },
@@ -65,7 +65,7 @@ describe('a sit & go', () => {
     world.store.slowMs = 300;
     eve.say({ action: 'tournament_register', tournament, data: {} });
     await world.pass(400);
-    const { table } = toldState(eve).you as { table: string };
+    const { table } = receivedState(eve).you as { table: string };
     expect(world.room.tables.has(table)).toBe(false);
     const watch = { action: 'table_watch', table, data: {} };
     expect(await eve.ask(watch)).toMatchObject({ ok: false, error: { code: 'unavailable', retry_ms: 1_000 } });
@@ -80,7 +80,7 @@ describe('a sit & go', () => {
     const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, seats: 2 });
     await scene.world.pass(1_000);
     const ann = scene.guests[0]!;
-    const { table } = toldState(ann).you as { table: string };
+    const { table } = receivedState(ann).you as { table: string };
     await scene.playUntil(() => scene.world.room.tables.get(table)?.state.seats.length === 2);
     const requests = [
       ['join', { buy_in: 100 }],
@@ -105,7 +105,7 @@ describe('a sit & go', () => {
     const { world } = scene;
     const [ann] = scene.guests;
     await world.pass(1_000);
-    const { table } = toldState(ann!).you as { table: string };
+    const { table } = receivedState(ann!).you as { table: string };
     const stateNow = () => world.room.tables.get(table)!.state;
     const seat = (guest = ann!) => stateNow().seats.find(({ user }) => user === guest.connection.person?.user);
     await scene.playUntil(() => world.room.tables.has(table));
@@ -131,7 +131,7 @@ describe('a sit & go', () => {
     const scene = await new TournamentScene().make(['Ann', 'Bob', 'Cid'], { ...SIX, seats: 3 });
     const { world } = scene;
     await world.pass(1_000);
-    const { table } = toldState(scene.guests[0]!).you as { table: string };
+    const { table } = receivedState(scene.guests[0]!).you as { table: string };
     await scene.playUntil(() => world.room.tables.has(table));
     for (const guest of scene.guests) await guest.ask({ action: 'table_watch', table, data: {} });
     const stateNow = () => world.room.tables.get(table)!.state;
@@ -215,12 +215,12 @@ describe('[T-54] a process that is gone', () => {
   test('a tournament that is over is read from its log again', async () => {
     const world = new TestWorld();
     const scene = await new TournamentScene(world).make(['Ann', 'Bob'], { ...SIX, seats: 2 });
-    await scene.playUntil(() => toldState(scene.guests[0]!).phase === 'ended');
+    await scene.playUntil(() => receivedState(scene.guests[0]!).phase === 'ended');
     scene.restart();
     await world.room.open();
     const eve = await world.guest('Eve');
     expect(await scene.ask(eve, 'tournament_watch')).toMatchObject({ ok: true });
-    expect(toldState(eve)).toMatchObject({ phase: 'ended', left: 1, entries: 2, you: null });
+    expect(receivedState(eve)).toMatchObject({ phase: 'ended', left: 1, entries: 2, you: null });
     expect(await scene.ask(eve, 'tournament_register')).toMatchObject({ error: { code: 'entries-closed' } });
   });
 });

@@ -305,13 +305,13 @@ export function tableRows(tournament: string, state: Tournament): ResultOf<'tour
 // ---------------------------------------------------------------------------------------------------- events
 
 /** An event from a fact: for everybody, or for one person. */
-export interface ToldEvent {
+export interface AddressedEvent {
   /** Null for everybody. */
   readonly user: string | null;
   readonly event: TournamentEvent;
 }
 
-function toAll(event: TournamentEvent): ToldEvent[] {
+function toAll(event: TournamentEvent): AddressedEvent[] {
   return [{ user: null, event }];
 }
 
@@ -321,9 +321,9 @@ function moveTo(
   seats: readonly (readonly number[])[],
   tables: readonly number[],
   why: 'seat' | 'redraw',
-): ToldEvent[] {
+): AddressedEvent[] {
   return seats.flatMap((list, at) =>
-    list.flatMap((entry, seat): ToldEvent[] => {
+    list.flatMap((entry, seat): AddressedEvent[] => {
       if (entry === 0) return [];
       const number = tables[at]!;
       const data = { table: tableName(tournament, number), number, seat_index: seat, why };
@@ -333,7 +333,7 @@ function moveTo(
 }
 
 /** The events of a fact; the state is that after the whole step. */
-export function eventsOf(tournament: string, state: Tournament, fact: TournamentFact): ToldEvent[] {
+export function eventsOf(tournament: string, state: Tournament, fact: TournamentFact): AddressedEvent[] {
   switch (fact.kind) {
     case 'started': {
       const numbers = fact.seats.map((_, at) => at + 1);

@@ -2,7 +2,7 @@
 import type { TournamentEvent } from '@cardroom/protocol';
 import type { ConnectionWatcher } from '../host/tablePort.js';
 import type { Clock } from '../ports.js';
-import type { ToldEvent } from './views.js';
+import type { AddressedEvent } from './views.js';
 
 /** Between two messages to one reader. */
 const NEWS_MS = 1_000;
@@ -59,7 +59,7 @@ export class TournamentWatchers {
   }
 
   /** Something has happened: told at once to those whom it is about, and soon to the others. */
-  tell(events: readonly ToldEvent[], about: ReadonlySet<string>): void {
+  tell(events: readonly AddressedEvent[], about: ReadonlySet<string>): void {
     const now = this.#clock.now();
     this.#isHeld = false;
     for (const [watcher, told] of this.#all) {

@@ -179,11 +179,11 @@ function Head({ table, results }: Omit<PartProps, 'invite'>): ReactNode {
 function PlayAgain({ settings }: { settings: NonNullable<Results['settings']> }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const [isAsked, setIsAsked] = useState(false);
   const start = async (): Promise<void> => {
     setIsAsked(true);
-    const made = await told(client.request('table_create', { settings }));
+    const made = await reportRefusal(client.request('table_create', { settings }));
     setIsAsked(false);
     if (made === null) return;
     keepInvite(window.localStorage, made.table, made.invite);

@@ -146,7 +146,7 @@ export interface IndexOptions {
 type Scheduler = { postTask?: (task: () => void, options: { priority: 'background' }) => Promise<void> };
 
 /** Whatever the page has to do goes first; newer browsers can be told so, and their timers do not slow it down. */
-function breathe(): Promise<void> {
+function yieldToEvents(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: Scheduler };
   if (scheduler?.postTask !== undefined) return scheduler.postTask(() => undefined, { priority: 'background' });
   return new Promise((resolve) => setTimeout(resolve, 0));
@@ -181,7 +181,7 @@ function numbered(entry: ShelfEntry, at: number): ShelfEntry {
 /** Reads a source to its end. Each report is the work of one slice of time; nothing is kept here but the reader. */
 export async function* indexHands(
   chunks: AsyncIterable<Uint8Array>,
-  { now = () => performance.now(), pause = breathe }: IndexOptions = {},
+  { now = () => performance.now(), pause = yieldToEvents }: IndexOptions = {},
 ): AsyncGenerator<Progress> {
   let entries: ShelfEntry[] = [];
   let bytes = 0;

@@ -16,9 +16,9 @@ import {
   GAME_PLANS,
   type GamePlan,
   gamePlanOf,
+  maxSeatsOf,
   presetOf,
   type SettingsForm,
-  seatsMost,
   settingsOf,
   stakeFields,
   TABLE_PRESETS,
@@ -137,7 +137,7 @@ function Chairs({ form, onChange }: PartProps): ReactNode {
   const { t, number } = useI18n();
   const { settings } = form;
   const codes = settings.games?.list.map(({ variant }) => variant) ?? [settings.variant];
-  const most = Math.min(...codes.map((code) => seatsMost(variantOf(code)!)));
+  const most = Math.min(...codes.map((code) => maxSeatsOf(variantOf(code)!)));
   const seats = Array.from({ length: most - LIMITS.seatsMin + 1 }, (_, at) => at + LIMITS.seatsMin);
   return (
     <div className="grid-4">

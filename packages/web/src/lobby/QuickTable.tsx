@@ -17,18 +17,18 @@ const COMPANY: readonly BotName[] = ['tight', 'potodds', 'tight', 'potodds', 'ca
 export function QuickTable(): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const [isAsked, setIsAsked] = useState(false);
   const start = async (): Promise<void> => {
     setIsAsked(true);
     const settings = { ...cardRoomSettings(VARIANTS.get('NT')!), title: t('quick.title'), listed: false };
-    const made = await told(client.request('table_create', { settings }));
+    const made = await reportRefusal(client.request('table_create', { settings }));
     setIsAsked(false);
     if (made === null) return;
     const { table, invite } = made;
     keepInvite(window.localStorage, table, invite);
-    const joined = told(client.request('join', { buy_in: settings.buy_in.max }, { table }));
-    for (const bot of COMPANY) void told(client.request('host_add_bot', { bot }, { table }));
+    const joined = reportRefusal(client.request('join', { buy_in: settings.buy_in.max }, { table }));
+    for (const bot of COMPANY) void reportRefusal(client.request('host_add_bot', { bot }, { table }));
     await joined;
     navigate(tablePath(table, invite));
   };

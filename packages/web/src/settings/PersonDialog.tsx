@@ -72,7 +72,7 @@ function NameForm({ onDone }: { onDone: () => void }): ReactNode {
 
 function SecondDevice(): ReactNode {
   const { t, time } = useI18n();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const { client } = useConnection();
   const [given, setGiven] = useState<ResultOf<'device_code'> | null>(null);
   const [code, setCode] = useState('');
@@ -93,7 +93,7 @@ function SecondDevice(): ReactNode {
         <button
           type="button"
           className="button"
-          onClick={async () => setGiven(await told(client.request('device_code', {})))}
+          onClick={async () => setGiven(await reportRefusal(client.request('device_code', {})))}
         >
           {t('device.ask')}
         </button>

@@ -17,11 +17,11 @@ interface BanButtonProps {
 export function BanButton({ table, whom, name, onDone }: BanButtonProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const [hasAddress, setHasAddress] = useState(false);
   const ban = async (): Promise<void> => {
     const data = { ...whom, ...(hasAddress ? { address: true } : {}) };
-    if ((await told(client.request('host_ban', data, { table }))) !== null) onDone?.();
+    if ((await reportRefusal(client.request('host_ban', data, { table }))) !== null) onDone?.();
   };
   return (
     <Confirm label={t('host.ban')} whom={name} about={t('host.ban.about', { name })} isSmall onSure={() => void ban()}>

@@ -88,13 +88,13 @@ interface ChatFormProps extends Pick<ChatPanelProps, 'draft' | 'onDraft'> {
 function ChatForm({ table, draft, onDraft }: ChatFormProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const said = draft.trim();
     if (said === '') return;
     onDraft('');
-    const answer = await told(client.request('chat', { text: said }, { table }));
+    const answer = await reportRefusal(client.request('chat', { text: said }, { table }));
     if (answer === null) onDraft(said);
   };
   return (

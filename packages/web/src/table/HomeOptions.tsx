@@ -24,13 +24,13 @@ export function HomeOptions({ state }: { state: TableSnapshot }): ReactNode {
 function StraddleSwitch({ state: { table, seats, you } }: { state: TableSnapshot }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const isOn = seats.some(({ seat_index, straddles }) => seat_index === you.seat_index && straddles === true);
   return (
     <Switch
       label={t('straddle.switch')}
       checked={isOn}
-      onChange={(on) => void told(client.request('straddle', { on }, { table }))}
+      onChange={(on) => void reportRefusal(client.request('straddle', { on }, { table }))}
     />
   );
 }

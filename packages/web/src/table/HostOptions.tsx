@@ -10,12 +10,12 @@ import { optionFields } from '../ui/options.js';
 export function HostOptions({ state }: { state: TableSnapshot }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { say, told } = useNotices();
+  const { say, reportRefusal } = useNotices();
   const { table, settings } = state;
   const [chosen, setChosen] = useState<TableSettings['table_rules']>({});
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const result = await told(client.request('host_options', { options: chosen }, { table }));
+    const result = await reportRefusal(client.request('host_options', { options: chosen }, { table }));
     if (result === null) return;
     setChosen({});
     say(t('host.optionsFrom', { hand: String(result.from_hand) }));

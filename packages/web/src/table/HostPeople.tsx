@@ -63,9 +63,9 @@ interface WaitingListProps extends Pick<HostPanelProps, 'state'> {
 function WaitingList({ state: { table }, waiting, onDone }: WaitingListProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const seatFirst = async (user: string): Promise<void> => {
-    if ((await told(client.request('host_seat_first', { user }, { table }))) !== null) await onDone();
+    if ((await reportRefusal(client.request('host_seat_first', { user }, { table }))) !== null) await onDone();
   };
   return (
     <section className="stack-small" aria-label={t('host.waiting')}>
@@ -103,9 +103,9 @@ interface BarredProps extends Pick<HostPanelProps, 'state'> {
 function Barred({ state: { table }, barred, onDone }: BarredProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const letIn = async (user: string): Promise<void> => {
-    if ((await told(client.request('host_unban', { user }, { table }))) !== null) await onDone();
+    if ((await reportRefusal(client.request('host_unban', { user }, { table }))) !== null) await onDone();
   };
   return (
     <section className="stack-small" aria-label={t('host.barred')}>
@@ -135,13 +135,13 @@ function Barred({ state: { table }, barred, onDone }: BarredProps): ReactNode {
 function NewInvite({ state }: Pick<HostPanelProps, 'state'>): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const [invite, setInvite] = useState<string | null>(null);
   const { table, settings } = state;
   // Anyone who finds a listed table needs no link.
   if (settings.listed) return null;
   const make = async (): Promise<void> => {
-    const made = await told(client.request('host_new_invite', {}, { table }));
+    const made = await reportRefusal(client.request('host_new_invite', {}, { table }));
     if (made === null) return;
     keepInvite(window.localStorage, table, made.invite);
     setInvite(made.invite);

@@ -33,7 +33,7 @@ interface LiveFeltProps {
 export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltProps): ReactNode {
   const { settings } = useViewer();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const [question, setQuestion] = useState<Question | null>(null);
   const { table, hand, your_turn } = state;
   const now = useCallback(() => client.serverNow(), [client]);
@@ -42,12 +42,12 @@ export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltPro
   const player = model.seats[0]?.player ?? 0;
   const act = useCallback(
     (data: ActData, turn: ShownTurn) =>
-      told(client.request('player_action', data, { table, ...turn }), { hand, player }),
-    [client, told, table, hand, player],
+      reportRefusal(client.request('player_action', data, { table, ...turn }), { hand, player }),
+    [client, reportRefusal, table, hand, player],
   );
   const takeTime = useCallback(
-    (turn: ShownTurn) => told(client.request('time_bank', {}, { table, ...turn })),
-    [client, told, table],
+    (turn: ShownTurn) => reportRefusal(client.request('time_bank', {}, { table, ...turn })),
+    [client, reportRefusal, table],
   );
   return (
     <div className="felt-place">

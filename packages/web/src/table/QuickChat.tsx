@@ -21,10 +21,10 @@ const PHRASES = [
 export function QuickChat({ table, onClose }: { table: string; onClose: () => void }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const say = (text: string): void => {
     onClose();
-    void told(client.request('chat', { text }, { table }));
+    void reportRefusal(client.request('chat', { text }, { table }));
   };
   return (
     <Dialog title={t('quick.say')} onClose={onClose}>

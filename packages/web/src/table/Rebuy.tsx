@@ -14,11 +14,11 @@ interface RebuyProps {
 export function Rebuy({ state, untilMs }: RebuyProps): ReactNode {
   const { t, number } = useI18n();
   const { client } = useConnection();
-  const { told, say } = useNotices();
+  const { reportRefusal, say } = useNotices();
   const seconds = useSecondsLeft(untilMs);
   const { table, settings } = state;
   const buy = async (amount: number): Promise<void> => {
-    const granted = await told(client.request('top_up', { amount }, { table }));
+    const granted = await reportRefusal(client.request('top_up', { amount }, { table }));
     if (granted !== null) say(t(`topUp.${granted.state}`, { amount: granted.amount }));
   };
   return (
@@ -34,7 +34,7 @@ export function Rebuy({ state, untilMs }: RebuyProps): ReactNode {
         <button
           type="button"
           className="button"
-          onClick={() => void told(client.request('leave', { when: 'now' }, { table }))}
+          onClick={() => void reportRefusal(client.request('leave', { when: 'now' }, { table }))}
         >
           {t('sit.leaveNow')}
         </button>

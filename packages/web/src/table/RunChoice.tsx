@@ -54,11 +54,11 @@ interface RunAnswersProps {
 function RunAnswers({ state: { table }, asked }: RunAnswersProps): ReactNode {
   const { t, number } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const { hand, most, deadline_ms: deadline } = asked;
   const now = useNow(() => client.serverNow(), deadline !== null);
   const answer = (wish: DataOf<'run_wish'>['wish']): void =>
-    void told(client.request('run_wish', { wish, hand }, { table }));
+    void reportRefusal(client.request('run_wish', { wish, hand }, { table }));
   const counts = RUN_WISHES.filter((wish): wish is Exclude<RunSetting, 'ask'> => wish !== 'ask' && wish <= most);
   return (
     <div className="run-answers">

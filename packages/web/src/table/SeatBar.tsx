@@ -74,12 +74,12 @@ interface SeatButtonsProps {
 function SeatButtons({ state, own, onOpen }: SeatButtonsProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const isNarrow = useMedia('(max-width: 40rem)');
   const controls = seatControls(state);
   const has = (control: SeatControl): boolean => controls.includes(control);
   const { table } = state;
-  const comeBack = (): void => void told(client.request('resume', {}, { table }));
+  const comeBack = (): void => void reportRefusal(client.request('resume', {}, { table }));
   const hasDues = own.dues.dead + own.dues.live > 0;
   return (
     <div className="seat-buttons">
@@ -97,7 +97,7 @@ function SeatButtons({ state, own, onOpen }: SeatButtonsProps): ReactNode {
         <button
           type="button"
           className="button button-quiet"
-          onClick={() => void told(client.request('pause', { when: 'after_hand' }, { table }))}
+          onClick={() => void reportRefusal(client.request('pause', { when: 'after_hand' }, { table }))}
         >
           <Icon name="pause" />
           {t(isNarrow ? 'sit.pauseShort' : 'sit.pause')}

@@ -15,12 +15,12 @@ interface SeatWaitProps {
 export function SeatWait({ state, isFull, onSit }: SeatWaitProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const { table, waiting = 0, your_wait: wait = null } = state;
   if (!isFull && wait === null && waiting === 0) return null;
   const invite = inviteOf(window.localStorage, table);
   const ask = (on: boolean): void =>
-    void told(client.request('wait_for_seat', { on, ...(invite === null ? {} : { invite }) }, { table }));
+    void reportRefusal(client.request('wait_for_seat', { on, ...(invite === null ? {} : { invite }) }, { table }));
   if (wait === null) {
     return (
       <>

@@ -39,11 +39,11 @@ function useShowable({ hand: { hand = 0 } }: TableSnapshot, { showable }: FeltMo
 export function ShowCards({ state, model }: { state: TableSnapshot; model: FeltModel }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const { hand, cards } = useShowable(state, model);
   if (cards.length === 0) return null;
   const show = (wanted: readonly string[]): void => {
-    void told(client.request('show_cards', { hand, cards: wanted.join('') }, { table: state.table }));
+    void reportRefusal(client.request('show_cards', { hand, cards: wanted.join('') }, { table: state.table }));
   };
   return (
     <fieldset className="show-cards">

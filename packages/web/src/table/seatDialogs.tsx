@@ -76,15 +76,15 @@ export function TopUp({ state, own, onClose }: PartProps & { own: OwnSeat }): Re
 export function Resume({ state, own, onClose }: PartProps & { own: OwnSeat }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const { dead, live } = own.dues;
   const { table } = state;
   const resume = async (): Promise<void> => {
-    await told(client.request('resume', {}, { table }));
+    await reportRefusal(client.request('resume', {}, { table }));
     onClose();
   };
   const wait = async (): Promise<void> => {
-    await told(client.request('wait_for_big_blind', { when: 'after_hand' }, { table }));
+    await reportRefusal(client.request('wait_for_big_blind', { when: 'after_hand' }, { table }));
     onClose();
   };
   return (
@@ -125,7 +125,7 @@ function Due({ label, amount }: { label: string; amount: number }): ReactNode {
 export function Leave({ state, onClose }: PartProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const { table } = state;
   const controls = seatControls(state);
   const choose = (ask: () => Promise<unknown>) => (): void => {
@@ -139,7 +139,9 @@ export function Leave({ state, onClose }: PartProps): ReactNode {
           <button
             type="button"
             className="choice-button"
-            onClick={choose(() => told(client.request('wait_for_big_blind', { when: 'after_hand' }, { table })))}
+            onClick={choose(() =>
+              reportRefusal(client.request('wait_for_big_blind', { when: 'after_hand' }, { table })),
+            )}
           >
             <strong>{t('sit.wait')}</strong>
             <span>{t('sit.wait.hint')}</span>
@@ -149,7 +151,7 @@ export function Leave({ state, onClose }: PartProps): ReactNode {
           <button
             type="button"
             className="choice-button"
-            onClick={choose(() => told(client.request('leave', { when: 'after_hand' }, { table })))}
+            onClick={choose(() => reportRefusal(client.request('leave', { when: 'after_hand' }, { table })))}
           >
             <strong>{t('sit.leaveAfter')}</strong>
             <span>{t('sit.leaveAfter.hint')}</span>
@@ -158,7 +160,7 @@ export function Leave({ state, onClose }: PartProps): ReactNode {
         <button
           type="button"
           className="choice-button"
-          onClick={choose(() => told(client.request('leave', { when: 'now' }, { table })))}
+          onClick={choose(() => reportRefusal(client.request('leave', { when: 'now' }, { table })))}
         >
           <strong>{t('sit.leaveNow')}</strong>
           <span>{t('leave.about')}</span>

@@ -105,10 +105,10 @@ export function useWinSound(shown: FeltModel): void {
 function useEventNotices(table: string): void {
   const { settings } = useViewer();
   const { t } = useI18n();
-  const { say, ask, told } = useNotices();
+  const { say, ask, reportRefusal } = useNotices();
   const { client } = useConnection();
   const answer = (request: string, approve: boolean): void =>
-    void told(client.request('host_approve', { request, approve }, { table }));
+    void reportRefusal(client.request('host_approve', { request, approve }, { table }));
   useTableEvents(table, (event) => {
     const sound = soundOf(event);
     if (sound !== null && settings.sounds) void play(sound);

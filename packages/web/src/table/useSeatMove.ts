@@ -9,12 +9,12 @@ import { seatLabel } from './seatState.js';
 export function useSeatMove(state: TableSnapshot): ((place: number) => void) | undefined {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { ask, told } = useNotices();
+  const { ask, reportRefusal } = useNotices();
   const { table, settings, tournament } = state;
   if (tournament !== undefined || rulesOfTable(settings).table.seatChange === 'off') return undefined;
   return (place) => {
     const move = (wait_for_big_blind: boolean): void =>
-      void told(client.request('seat_change', { seat_index: place, wait_for_big_blind }, { table }));
+      void reportRefusal(client.request('seat_change', { seat_index: place, wait_for_big_blind }, { table }));
     ask(`${t('sit.move', { seat: seatLabel(state, place) })} ${t('sit.moveHint')}`, [
       { label: t('sit.moveNow'), onPress: () => move(false) },
       { label: t('sit.moveWait'), onPress: () => move(true) },

@@ -84,7 +84,7 @@ function TournamentRow({ row }: { row: TournamentListing }): ReactNode {
 function QuickSitAndGo(): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const [isAsked, setIsAsked] = useState(false);
   const start = async (): Promise<void> => {
     setIsAsked(true);
@@ -96,7 +96,7 @@ function QuickSitAndGo(): ReactNode {
       entry: 100,
       bots: 5,
     } as const;
-    const made = await told(client.request('tournament_create', { wish, register: true }));
+    const made = await reportRefusal(client.request('tournament_create', { wish, register: true }));
     setIsAsked(false);
     if (made !== null) navigate(tournamentPath(made.tournament));
   };

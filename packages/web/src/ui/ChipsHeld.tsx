@@ -8,7 +8,7 @@ export function ChipsHeld(): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const { chips } = useConnectionState();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   if (chips === null) return null;
   const { sum, amount, at_tables, take_from_ms } = chips;
   return (
@@ -18,7 +18,7 @@ export function ChipsHeld(): ReactNode {
         {at_tables > 0 && <span className="soft"> {t('chips.atTables', { amount: at_tables })}</span>}
       </span>
       {take_from_ms !== null && (
-        <button type="button" className="button" onClick={() => void told(client.request('take_chips', {}))}>
+        <button type="button" className="button" onClick={() => void reportRefusal(client.request('take_chips', {}))}>
           {t('chips.take', { amount: sum })}
         </button>
       )}

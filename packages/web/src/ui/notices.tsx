@@ -39,7 +39,10 @@ interface Notices {
   /** Says something that can be answered at once: it stays for longer. */
   ask(text: string, actions: readonly NoticeAction[]): void;
   /** Waits for the answer to a request; a refusal is told, and gives null. */
-  told<Name extends ActionName>(outcome: Promise<Outcome<Name>>, subject?: Subject): Promise<ResultOf<Name> | null>;
+  reportRefusal<Name extends ActionName>(
+    outcome: Promise<Outcome<Name>>,
+    subject?: Subject,
+  ): Promise<ResultOf<Name> | null>;
 }
 
 /** The client's own failures are not on the wire and break no rule. */
@@ -82,7 +85,7 @@ export function NoticesProvider({ children, explain }: NoticesProviderProps): Re
     return {
       say: (text, tone = 'plain') => show(text, tone, null),
       ask: (text, actions) => show(text, 'plain', null, actions),
-      async told(outcome, subject) {
+      async reportRefusal(outcome, subject) {
         const answer = await outcome;
         if (answer.ok) return answer.result;
         const { error } = answer;
@@ -143,6 +146,6 @@ function NoticeLine({ notice: { text, tone, refusal, actions }, onDrop, onWhy }:
 
 /** Sends a request and shows a refusal; a success shows by its effect. */
 export function useAsk(): <Name extends ActionName>(outcome: Promise<Outcome<Name>>) => void {
-  const { told } = useNotices();
-  return (outcome) => void told(outcome);
+  const { reportRefusal } = useNotices();
+  return (outcome) => void reportRefusal(outcome);
 }

@@ -108,7 +108,7 @@ export function withGamePlan(form: SettingsForm, plan: GamePlan): SettingsForm {
   if (plan === 'one') return withVariant({ ...form, settings }, 'NT');
   const list = PLANS[plan].map((variant) => ({ variant, stakes: mixedStakes(variant, MIXED_BASE) }));
   const [first] = list as [(typeof list)[number], ...typeof list];
-  const seats = Math.min(settings.seats, ...list.map(({ variant }) => seatsMost(variantOf(variant)!)));
+  const seats = Math.min(settings.seats, ...list.map(({ variant }) => maxSeatsOf(variantOf(variant)!)));
   return {
     ...form,
     settings: {
@@ -136,7 +136,7 @@ export function withVariant(form: SettingsForm, code: string): SettingsForm {
   if (variant === null) return form;
   const { stakes, buy_in } = defaultSettings(variant);
   const { games: _, ...settings } = form.settings;
-  const seats = Math.min(settings.seats, seatsMost(variant));
+  const seats = Math.min(settings.seats, maxSeatsOf(variant));
   const preset = presetOf(form);
   const next = {
     ...form,
@@ -210,7 +210,7 @@ function buyInOf({ bigBet, bigBlind }: TableStakes): TableSettings['buy_in'] {
   return { min: 20 * bet, max: 100 * bet };
 }
 
-export function seatsMost(variant: Variant): number {
+export function maxSeatsOf(variant: Variant): number {
   return Math.min(variant.maxPlayers, LIMITS.seatsMax);
 }
 

@@ -8,6 +8,8 @@
 import { below, legal, type Random, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { defaultSettings, liveHand, priceOf, type TableEvent, turnTokenOf } from '@cardroom/protocol';
 import {
+  type ChangeMessages,
+  changeMessages,
   type Entropy,
   openTable,
   splitState,
@@ -16,9 +18,7 @@ import {
   type TableRequest,
   type TableState,
   type TableStep,
-  type ToldChange,
   tableDeadline,
-  toldBy,
 } from '@cardroom/server';
 import { measure } from '../measure.js';
 import { type BenchReport, costAim } from '../report.js';
@@ -134,9 +134,9 @@ export function replay({ first, entries, actions }: Session, after: After): numb
 /** Characters that the parts have made. */
 let made = 0;
 
-function tell({ changes }: TableStep, take: (events: readonly TableEvent[], told: ToldChange) => void) {
+function tell({ changes }: TableStep, take: (events: readonly TableEvent[], told: ChangeMessages) => void) {
   for (const change of changes) {
-    const told = toldBy(change, OPTIONS);
+    const told = changeMessages(change, OPTIONS);
     take(told.shared, told);
     for (const { user } of PLAYERS) {
       const own = told.privateOf(user);

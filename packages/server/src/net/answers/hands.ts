@@ -65,7 +65,7 @@ export async function shareHand(call: HttpCall): Promise<Reply> {
   return json(201, { link, path: `/api/shared/${link}`, page: `/shared/${link}` });
 }
 
-export async function takeBackHand(call: HttpCall): Promise<Reply> {
+export async function unshareHand(call: HttpCall): Promise<Reply> {
   await call.room.world.store.takeBackLink(call.params.hand!, call.person!.user);
   return json(200, {});
 }

@@ -18,7 +18,7 @@ export function dealHabitOf(random: Random): DealHabit {
   ]);
 }
 
-export interface DealSurrounding {
+export interface DealWorld {
   readonly habit: DealHabit;
   readonly random: Random;
   after(delayMs: number, call: () => void): void;
@@ -31,7 +31,7 @@ const LATE_MS = 2_500;
 type Ask = (action: string, data: object, envelope: object) => Promise<unknown>;
 
 /** Turns a keeper's requests into those of a hostile client. */
-function askAs({ habit, after }: DealSurrounding, ask: Ask): Ask {
+function askAs({ habit, after }: DealWorld, ask: Ask): Ask {
   return (action, data, envelope) => {
     if (action === 'deal_commit' && habit === 'commits twice') {
       void ask(action, { ...data, commitments: ['00'.repeat(32)] }, envelope);
@@ -45,7 +45,7 @@ function askAs({ habit, after }: DealSurrounding, ask: Ask): Ask {
 }
 
 /** Seeds for a table. A room that is honest never fails a check, whatever crashes and whoever is hostile. */
-export function keepDeals(client: Client, table: string, around: DealSurrounding): void {
+export function keepDeals(client: Client, table: string, around: DealWorld): void {
   if (around.habit === 'none') return;
   const ask = askAs(around, client.request.bind(client) as unknown as Ask);
   const own: DealClient = {

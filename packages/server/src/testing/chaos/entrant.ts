@@ -3,7 +3,7 @@ import { below, fraction, type Random } from '@cardroom/engine';
 import { Client, type ClientSignal, type DataOf, type Socket, type TournamentState } from '@cardroom/protocol';
 import type { Timeline } from './timeline.js';
 
-export interface EntrantHabitat {
+export interface EntrantWorld {
   readonly timeline: Timeline;
   connect(device: string): Socket;
   fail(text: string): void;
@@ -27,7 +27,7 @@ type TournamentAction =
 export class Entrant {
   readonly name: string;
   readonly habit: EntrantHabit;
-  readonly #habitat: EntrantHabitat;
+  readonly #habitat: EntrantWorld;
   readonly #random: Random;
   readonly #turns = new Set<string>();
   #client: Client | null = null;
@@ -40,7 +40,7 @@ export class Entrant {
   state: TournamentState | null = null;
   version = 0;
 
-  constructor(name: string, habit: EntrantHabit, habitat: EntrantHabitat, random: Random) {
+  constructor(name: string, habit: EntrantHabit, habitat: EntrantWorld, random: Random) {
     this.name = name;
     this.habit = habit;
     this.#habitat = habitat;

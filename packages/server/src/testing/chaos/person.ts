@@ -26,7 +26,7 @@ export interface Invitation {
   readonly invite: string | null;
 }
 
-export interface Habitat {
+export interface PersonWorld {
   readonly timeline: Timeline;
   readonly faults: Faults;
   readonly witness: Witness;
@@ -47,7 +47,7 @@ class Device {
   readonly name: string;
   readonly client: Client;
   readonly #person: Person;
-  readonly #habitat: Habitat;
+  readonly #habitat: PersonWorld;
   /** The last version of each table that came, and its events that are still to come. */
   readonly #told = new Map<string, number>();
   #due: string[] = [];
@@ -55,7 +55,7 @@ class Device {
 
   constructor(
     person: Person,
-    habitat: Habitat,
+    habitat: PersonWorld,
     name: string,
     random: Random,
     session: { readonly name?: string; readonly token?: string; readonly code?: string },
@@ -123,7 +123,7 @@ class Device {
 export class Person {
   readonly name: string;
   readonly habit: Habit;
-  readonly #habitat: Habitat;
+  readonly #habitat: PersonWorld;
   readonly #random: Random;
   readonly #dealHabit: DealHabit;
   readonly #devices: Device[] = [];
@@ -140,7 +140,7 @@ export class Person {
   #isCalm = false;
   user: string | null = null;
 
-  constructor(name: string, habit: Habit, habitat: Habitat, random: Random) {
+  constructor(name: string, habit: Habit, habitat: PersonWorld, random: Random) {
     this.name = name;
     this.habit = habit;
     this.#habitat = habitat;

@@ -12,7 +12,7 @@ import { DEFAULT_LIMITS } from '../../room/limits.js';
 import type { Room } from '../../room/room.js';
 import type { TableTimes } from '../../table/times.js';
 import { logOf, numberedTable, tournamentOfLog } from '../../tournament/names.js';
-import { Entrant, type EntrantHabitat } from './entrant.js';
+import { Entrant, type EntrantWorld } from './entrant.js';
 import { type FaultPoint, Faults, weighted } from './faults.js';
 import { entropyOf, House } from './house.js';
 import { Timeline } from './timeline.js';
@@ -303,7 +303,7 @@ class TournamentWorld {
   #gather(): void {
     const { people, wish, bots } = this.#plan;
     const random = this.#stream('people');
-    const habitat: EntrantHabitat = {
+    const habitat: EntrantWorld = {
       timeline: this.timeline,
       connect: (device) => this.#house.network.connect(device, this.#house.listener()),
       fail: (text) => this.witness.fail(text),

@@ -26,7 +26,7 @@ import { canStart } from '../../table/nextHand.js';
 import { chipsAside } from '../../table/sideGames.js';
 import { cashOutOf } from '../../table/stacks.js';
 import { isRunning, seatOf, type TableClock, type TableSeat, type TableState } from '../../table/state.js';
-import { type ToldChange, toldBy } from '../../table/telling.js';
+import { type ChangeMessages, changeMessages } from '../../table/telling.js';
 import type { Link } from './network.js';
 import type { SimulatedProcess } from './process.js';
 import { cardsIn, givesDeckAway, knownCards } from './secrecy.js';
@@ -49,7 +49,7 @@ interface Version {
   readonly fact: Fact;
   readonly before: TableState | null;
   readonly state: TableState;
-  told: ToldChange | null;
+  told: ChangeMessages | null;
   /** Messages that were checked already, by whose they are; '' is everybody's. */
   readonly texts: Map<string, string>;
 }
@@ -576,11 +576,11 @@ export class Witness {
   /** The message about a version for a user, by the log. */
   textOf(table: string, version: number, user: string): string {
     const known = this.#record(table).versions[version - 1]!;
-    const own = this.#toldOf(known).privateOf(user);
+    const own = this.#sourceFieldsOf(known).privateOf(user);
     const key = own === null ? '' : user;
     let text = known.texts.get(key);
     if (text === undefined) {
-      const events = JSON.stringify(own ?? this.#toldOf(known).shared);
+      const events = JSON.stringify(own ?? this.#sourceFieldsOf(known).shared);
       text = `{"event":"update","table":${JSON.stringify(table)},"version":${version},"events":${events}}`;
       known.texts.set(key, text);
     }
@@ -589,12 +589,12 @@ export class Witness {
 
   /** The events of a version for a user, by the log. */
   eventsOf(table: string, version: number, user: string): readonly TableEvent[] {
-    const told = this.#toldOf(this.#record(table).versions[version - 1]!);
+    const told = this.#sourceFieldsOf(this.#record(table).versions[version - 1]!);
     return told.privateOf(user) ?? told.shared;
   }
 
-  #toldOf(known: Version): ToldChange {
-    known.told ??= toldBy(
+  #sourceFieldsOf(known: Version): ChangeMessages {
+    known.told ??= changeMessages(
       { before: known.before, fact: known.fact, after: known.state, moments: null },
       { receiptPath },
     );

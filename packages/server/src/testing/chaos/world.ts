@@ -12,7 +12,7 @@ import { isRunning, type TableState } from '../../table/state.js';
 import type { TableTimes } from '../../table/times.js';
 import { type FaultPoint, Faults, weighted } from './faults.js';
 import { entropyOf, House } from './house.js';
-import { type Habitat, type Invitation, Person } from './person.js';
+import { type Invitation, Person, type PersonWorld } from './person.js';
 import { Timeline } from './timeline.js';
 import { Witness } from './witness.js';
 
@@ -254,7 +254,7 @@ class World {
   }
 
   #invitePeople(random: Random): void {
-    const habitat: Habitat = {
+    const habitat: PersonWorld = {
       timeline: this.timeline,
       faults: this.faults,
       witness: this.witness,

@@ -3,7 +3,7 @@ import type { TableHost } from '../host/tableHost.js';
 import { reasonOf } from '../reason.js';
 import type { Logger } from '../world.js';
 
-export class Takings {
+export class Takeovers {
   readonly #load: (table: string) => Promise<TableHost | null>;
   readonly #log: Logger;
   readonly #underWay = new Map<string, Promise<TableHost | null>>();

@@ -2,7 +2,7 @@
  * The fields that tell who played a hand, where and when, read from the places that the reader noted: statistics ask for
  * them of millions of hands, and mostly get the names that they got before.
  */
-import { FIELDS, TOLD_FIELDS } from './fields.js';
+import { FIELDS, SOURCE_FIELDS } from './fields.js';
 import { fieldsOf, type PhhHand } from './hand.js';
 import { ValueKind } from './lexer.js';
 import { Scanner } from './scan.js';
@@ -10,7 +10,7 @@ import { decodeUtf8 } from './text.js';
 import { isList, isNumber, isTime, type PhhFields, type PhhValue } from './value.js';
 
 /** Texts are '' and numbers NaN if the file does not say. */
-export interface ToldFields {
+export interface SourceFields {
   players: readonly string[];
   author: string;
   event: string;
@@ -23,8 +23,8 @@ export interface ToldFields {
   day: number;
 }
 
-const FIELD = Object.fromEntries(TOLD_FIELDS.map((name) => [name, FIELDS.indexOf(name)])) as Readonly<
-  Record<(typeof TOLD_FIELDS)[number], number>
+const FIELD = Object.fromEntries(SOURCE_FIELDS.map((name) => [name, FIELDS.indexOf(name)])) as Readonly<
+  Record<(typeof SOURCE_FIELDS)[number], number>
 >;
 
 /** So many texts are kept: those of the tables that are read at one time. */
@@ -56,30 +56,30 @@ function isSame(kept: Uint8Array, bytes: Uint8Array, from: number, to: number): 
 
 const texts = new Texts();
 
-class ToldScanner extends Scanner {
-  read(hand: PhhHand): ToldFields {
+class SourceScanner extends Scanner {
+  read(hand: PhhHand): SourceFields {
     this.bytes = hand.bytes;
     this.end = hand.end;
     const { venueFrom, venueTo } = hand;
-    const told = nothing(texts.of(hand.bytes, venueFrom, venueTo));
-    for (let n = 0; n < hand.told.length; n += 2) {
-      this.at = hand.told[n + 1]!;
-      this.field(told, hand.told[n]!);
+    const fields = nothing(texts.of(hand.bytes, venueFrom, venueTo));
+    for (let n = 0; n < hand.sourceFields.length; n += 2) {
+      this.at = hand.sourceFields[n + 1]!;
+      this.field(fields, hand.sourceFields[n]!);
     }
-    told.players = namesFor(hand, told.players);
-    return told;
+    fields.players = namesFor(hand, fields.players);
+    return fields;
   }
 
-  private field(told: ToldFields, field: number): void {
-    if (field === FIELD.players) told.players = this.names();
-    else if (field === FIELD.author) told.author = this.word();
-    else if (field === FIELD.event) told.event = this.word();
-    else if (field === FIELD.table) told.table = this.word();
-    else if (field === FIELD.currency) told.currency = this.word();
-    else if (field === FIELD.time) told.time = this.word();
-    else if (field === FIELD.year) told.year = this.whole();
-    else if (field === FIELD.month) told.month = this.whole();
-    else if (field === FIELD.day) told.day = this.whole();
+  private field(fields: SourceFields, field: number): void {
+    if (field === FIELD.players) fields.players = this.names();
+    else if (field === FIELD.author) fields.author = this.word();
+    else if (field === FIELD.event) fields.event = this.word();
+    else if (field === FIELD.table) fields.table = this.word();
+    else if (field === FIELD.currency) fields.currency = this.word();
+    else if (field === FIELD.time) fields.time = this.word();
+    else if (field === FIELD.year) fields.year = this.whole();
+    else if (field === FIELD.month) fields.month = this.whole();
+    else if (field === FIELD.day) fields.day = this.whole();
   }
 
   private names(): string[] {
@@ -104,13 +104,13 @@ class ToldScanner extends Scanner {
   }
 }
 
-const scanner = new ToldScanner(new Uint8Array(1), 0, 0, true, 1);
+const scanner = new SourceScanner(new Uint8Array(1), 0, 0, true, 1);
 
-export function toldOf(hand: PhhHand): ToldFields {
+export function sourceFieldsOf(hand: PhhHand): SourceFields {
   return hand.foreign === null ? scanner.read(hand) : toldOfFields(hand);
 }
 
-function nothing(venue: string): ToldFields {
+function nothing(venue: string): SourceFields {
   return {
     players: [],
     author: '',
@@ -125,10 +125,10 @@ function nothing(venue: string): ToldFields {
   };
 }
 
-const TOLD: ReadonlySet<string> = new Set(TOLD_FIELDS);
+const TOLD: ReadonlySet<string> = new Set(SOURCE_FIELDS);
 
 /** A hand that the other reader of TOML had to read: its fields are where that one put them. */
-function toldOfFields(hand: PhhHand): ToldFields {
+function toldOfFields(hand: PhhHand): SourceFields {
   const fields = fieldsOf(hand, TOLD);
   const number = (name: string): number => Number(textOf(fields, name) || Number.NaN);
   return {
