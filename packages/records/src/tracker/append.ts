@@ -1,7 +1,8 @@
 /** Columns from threads into tables, a few thousand rows at a time. */
-import type { DuckDBAppender, DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
+import type { DuckDBAppender, DuckDBBlobVector, DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
 import { POSITIONS } from '../statistics/positions.js';
-import type { Batch, Column, Rows } from './batch.js';
+import type { Batch } from './batch.js';
+import { CELL_BYTES, type Column, eachLong, isText, type Rows } from './columns.js';
 import type { Database } from './duckdb.js';
 import { ACTS, type ColumnType, TABLES, type TableName } from './schema.js';
 
@@ -15,6 +16,7 @@ export class Appenders {
     const { duck } = database;
     const types: Record<ColumnType, DuckDBType> = {
       VARCHAR: duck.VARCHAR,
+      DOCUMENT: duck.VARCHAR,
       DOUBLE: duck.DOUBLE,
       UTINYINT: duck.UTINYINT,
       UINTEGER: duck.UINTEGER,
@@ -45,27 +47,30 @@ export class Appenders {
     }
   }
 
+  /** Copies a column as bytes: a value for each row by itself would cost more than reading the hand. */
   #fill(chunk: DuckDBDataChunk, at: number, type: ColumnType, column: Column, from: number, rows: number): void {
-    const vector = chunk.getColumnVector(at) as unknown as Vector;
-    if (Array.isArray(column)) {
-      for (let row = 0; row < rows; row++) vector.setItem(row, column[from + row]!);
-    } else {
-      const width = type === 'UBIGINT' ? 2 : 1;
-      const part = column.subarray(from * width, (from + rows) * width);
-      // The vector's own memory: a value for each row by itself would cost more than reading the hand.
-      const { buffer, byteOffset } = vector.items ?? vector.dataView!;
-      new Uint8Array(buffer, byteOffset, part.byteLength).set(
-        new Uint8Array(part.buffer, part.byteOffset, part.byteLength),
-      );
-    }
-    vector.flush();
+    const { duck } = this.database;
+    const { validity, vector } = chunk.getColumnVector(at) as unknown as RawVector;
+    const width = type === 'UBIGINT' ? 2 : 1;
+    const part = isText(column)
+      ? column.cells.subarray(from * CELL_BYTES, (from + rows) * CELL_BYTES)
+      : column.subarray(from * width, (from + rows) * width);
+    const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
+    new duck.DuckDBUTinyIntVector(bytes, validity, vector).flush();
+    if (!isText(column)) return;
+    // A long text stands in memory of DuckDB itself; as bytes it is set like a blob, which is kept in the same way.
+    const longs = new duck.DuckDBBlobVector(new DataView(bytes.buffer), validity, vector, 0, rows);
+    let hasLongs = false;
+    eachLong(column, from, rows, (row, text) => {
+      longs.setItem(row, new duck.DuckDBBlobValue(text));
+      hasLongs = true;
+    });
+    if (hasLongs) longs.flush();
   }
 }
 
-/** The common part of all vectors of the library. */
-interface Vector {
-  readonly items?: ArrayBufferView<ArrayBuffer>;
-  readonly dataView?: ArrayBufferView<ArrayBuffer>;
-  setItem(row: number, value: string): void;
-  flush(): void;
+/** What all vectors of the library have. */
+interface RawVector {
+  readonly validity: ConstructorParameters<typeof DuckDBBlobVector>[1];
+  readonly vector: ConstructorParameters<typeof DuckDBBlobVector>[2];
 }

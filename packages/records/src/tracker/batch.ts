@@ -1,4 +1,5 @@
 /** Hands as columns: what a thread sends, and what goes into the tables as it is. */
+import { isUtf8 } from 'node:buffer';
 import { type Card, formatCards, type HandState, holeCards, UNKNOWN } from '@cardroom/engine';
 import {
   documentOfHistory,
@@ -12,15 +13,8 @@ import {
 import { POSITIONS } from '../statistics/positions.js';
 import { type HandRecord, type PlayerRecord, Recorder } from '../statistics/record.js';
 import { stakesLabel } from '../statistics/report.js';
-import { ACTS, type ColumnType, TABLES, type TableName } from './schema.js';
-
-export type Column = string[] | Uint8Array | Uint32Array | Float64Array;
-
-/** Rows of one table; a key of 64 bits is two numbers of 32, the low one first. */
-export interface Rows {
-  readonly count: number;
-  readonly columns: readonly Column[];
-}
+import { Growing, type Rows } from './columns.js';
+import { ACTS, type TableName } from './schema.js';
 
 /** Hands are numbered from 0 in each batch; whoever stores them gives them their ids. */
 export type Batch = Readonly<Record<TableName, Rows>>;
@@ -31,74 +25,6 @@ const POSITION_CODES: Readonly<Record<string, number>> = Object.fromEntries(POSI
 /** Counts beyond a byte are as good as the most that fits. */
 function byte(count: number): number {
   return count > 255 ? 255 : count;
-}
-
-/** A column of numbers while it grows. */
-class Numbers {
-  length = 0;
-  #values: NumberColumn;
-
-  constructor(private readonly make: (size: number) => NumberColumn) {
-    this.#values = make(FIRST_ROWS);
-  }
-
-  push(value: number): void {
-    if (this.length === this.#values.length) {
-      const before = this.#values;
-      this.#values = this.make(2 * before.length);
-      this.#values.set(before);
-    }
-    this.#values[this.length++] = value;
-  }
-
-  taken(): NumberColumn {
-    return this.#values.slice(0, this.length);
-  }
-}
-
-type NumberColumn = Exclude<Column, string[]>;
-
-/** Rows that a column has room for before it grows. */
-const FIRST_ROWS = 4096;
-
-const MAKERS: Readonly<Record<Exclude<ColumnType, 'VARCHAR'>, (size: number) => NumberColumn>> = {
-  DOUBLE: (size) => new Float64Array(size),
-  UTINYINT: (size) => new Uint8Array(size),
-  UINTEGER: (size) => new Uint32Array(size),
-  UBIGINT: (size) => new Uint32Array(size),
-  BOOLEAN: (size) => new Uint8Array(size),
-  POSITION: (size) => new Uint8Array(size),
-  ACT: (size) => new Uint8Array(size),
-};
-
-/** The columns of a table by their names. */
-class Growing {
-  readonly #columns: readonly (Numbers | string[])[];
-  readonly #byName: ReadonlyMap<string, Numbers | string[]>;
-
-  constructor(table: TableName) {
-    this.#columns = TABLES[table].map(([, type]) => (type === 'VARCHAR' ? [] : new Numbers(MAKERS[type])));
-    this.#byName = new Map(TABLES[table].map(([name], at) => [name, this.#columns[at]!]));
-  }
-
-  numbers(name: string): Numbers {
-    return this.#byName.get(name) as Numbers;
-  }
-
-  texts(name: string): string[] {
-    return this.#byName.get(name) as string[];
-  }
-
-  cutTo(rows: number): void {
-    for (const column of this.#columns) column.length = rows;
-  }
-
-  rows(count: number): Rows {
-    return {
-      count,
-      columns: this.#columns.map((column) => (column instanceof Numbers ? column.taken() : column.slice())),
-    };
-  }
 }
 
 /** Gathers hands. */
@@ -155,7 +81,7 @@ export class BatchWriter implements Watcher {
     const { hand } = record;
     const { format, document } = documentText(history);
     const isNamed = hand.room !== '' && hand.number !== '';
-    const [low, high] = hash(isNamed ? `${hand.room}\0${hand.number}` : document);
+    const [low, high] = isNamed ? hash(`${hand.room}\0${hand.number}`) : hashOfBytes(document);
     const to = this.#hands;
     to.id.push(this.#count);
     to.key.push(low);
@@ -174,7 +100,7 @@ export class BatchWriter implements Watcher {
     to.pot.push(record.pot);
     to.rake.push(record.rake);
     to.format.push(format);
-    to.document.push(document);
+    to.document.pushBytes(document);
   }
 
   #addPlayer({ hand }: HandRecord, at: number, player: PlayerRecord): void {
@@ -277,21 +203,35 @@ function decisionColumns(all: Growing) {
 }
 
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 
 interface Kept {
   readonly format: 'phhs' | 'phh' | 'text' | 'json';
-  readonly document: string;
+  /** UTF-8. */
+  readonly document: Uint8Array;
 }
 
-/** A hand as it can be read again: the text of its file if that has one for each hand, else a document. */
+/** A hand as it can be read again: the text of its file where that has one for each hand, else a document. */
 function documentText(history: HistoryHand): Kept {
   if (history.kind === 'phh') {
     const { bytes, start, end, name } = history.phh;
-    return { format: name === null ? 'phh' : 'phhs', document: decoder.decode(bytes.subarray(start, end)).trimEnd() };
+    return { format: name === null ? 'phh' : 'phhs', document: trimmed(bytes.subarray(start, end)) };
   }
   if (history.kind === 'transcript' && history.lines !== undefined)
-    return { format: 'text', document: history.lines.map(({ text }) => text).join('\n') };
-  return { format: 'json', document: writeHand(documentOfHistory(history).hand) };
+    return { format: 'text', document: encoder.encode(history.lines.map(({ text }) => text).join('\n')) };
+  return { format: 'json', document: encoder.encode(writeHand(documentOfHistory(history).hand)) };
+}
+
+/** The bytes of a file without the white space behind them; as UTF-8 whatever they are. */
+function trimmed(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > 0 && isSpace(bytes[end - 1]!)) end--;
+  const text = bytes.subarray(0, end);
+  return isUtf8(text) ? text : encoder.encode(decoder.decode(text));
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }
 
 /** Cards that are known; '' if none is. */
@@ -300,15 +240,37 @@ function cardsText(cards: readonly Card[]): string {
 }
 
 /** Two numbers of 32 bits that tell texts apart; among ten million hands two agree by chance once in 300,000 archives. */
-function hash(text: string): readonly [low: number, high: number] {
-  let low = 0xdeadbeef;
-  let high = 0x41c6ce57;
+function hash(text: string): Hash {
+  let low = HASH_LOW;
+  let high = HASH_HIGH;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     low = Math.imul(low ^ code, 2654435761);
     high = Math.imul(high ^ code, 1597334677);
   }
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  return mixed(low, high);
+}
+
+type Hash = readonly [low: number, high: number];
+
+const HASH_LOW = 0xdeadbeef;
+const HASH_HIGH = 0x41c6ce57;
+
+/** The hash of a text from its bytes; a text with other letters than those of ASCII is decoded for it. */
+function hashOfBytes(bytes: Uint8Array): Hash {
+  let low = HASH_LOW;
+  let high = HASH_HIGH;
+  for (let at = 0; at < bytes.length; at++) {
+    const code = bytes[at]!;
+    if (code >= 0x80) return hash(decoder.decode(bytes));
+    low = Math.imul(low ^ code, 2654435761);
+    high = Math.imul(high ^ code, 1597334677);
+  }
+  return mixed(low, high);
+}
+
+function mixed(first: number, second: number): Hash {
+  const low = Math.imul(first ^ (first >>> 16), 2246822507) ^ Math.imul(second ^ (second >>> 13), 3266489909);
+  const high = Math.imul(second ^ (second >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   return [low >>> 0, high >>> 0];
 }

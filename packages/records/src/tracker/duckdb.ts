@@ -20,6 +20,9 @@ async function loadDuck(): Promise<Duck> {
   }
 }
 
+/** Files of DuckDB 1.2 pack texts well; its log is put into the tables less often than it would by itself. */
+const WRITING = { storage_compatibility_version: 'v1.2.0', checkpoint_threshold: '256MB' };
+
 export interface Database {
   readonly duck: Duck;
   readonly connection: Api.DuckDBConnection;
@@ -30,7 +33,7 @@ export interface Database {
 export async function openDatabase(path: string, mode: 'read' | 'write'): Promise<Database> {
   const duck = await loadDuck();
   try {
-    const instance = await duck.DuckDBInstance.create(path, mode === 'read' ? { access_mode: 'READ_ONLY' } : {});
+    const instance = await duck.DuckDBInstance.create(path, mode === 'read' ? { access_mode: 'READ_ONLY' } : WRITING);
     const connection = await instance.connect();
     return {
       duck,

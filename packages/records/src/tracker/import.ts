@@ -26,8 +26,8 @@ export interface Imported {
   readonly leftOut: Map<string, { count: number; readonly message: string }>;
 }
 
-/** Some megabytes of memory, and enough rows for whole row groups. */
-const COMMIT_HANDS = 20_000;
+/** A row group of DuckDB: whole ones go straight into the file, and not by way of its log. */
+const COMMIT_HANDS = 122_880;
 
 /** How many tasks a thread has before it. */
 const TASKS_AHEAD = 3;
@@ -77,7 +77,8 @@ export async function importFiles(
           tracker.progress(part, modified.get(part.file.path) ?? 0, parts.length === 1 ? added : 0);
         options.advance(Math.min(part.to, part.file.size) - part.from);
       }
-      if (tracker.pending >= commitHands) {
+      if (tracker.pending < commitHands) await tracker.flush();
+      else {
         await tracker.commit();
         options.committed?.(tracker.hands);
       }

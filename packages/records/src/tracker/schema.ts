@@ -8,7 +8,16 @@ import { POSITIONS } from '../statistics/positions.js';
 /** The acts of the decisions table, by the words of moments. */
 export const ACTS = ['fold', 'check', 'call', 'bet', 'raise', 'complete', 'bringIn', 'discard', 'standPat'] as const;
 
-export type ColumnType = 'VARCHAR' | 'DOUBLE' | 'UTINYINT' | 'UINTEGER' | 'UBIGINT' | 'BOOLEAN' | 'POSITION' | 'ACT';
+export type ColumnType =
+  | 'VARCHAR'
+  | 'DOCUMENT'
+  | 'DOUBLE'
+  | 'UTINYINT'
+  | 'UINTEGER'
+  | 'UBIGINT'
+  | 'BOOLEAN'
+  | 'POSITION'
+  | 'ACT';
 
 export type TableName = 'hands' | 'players' | 'decisions';
 
@@ -33,7 +42,7 @@ export const TABLES: Readonly<Record<TableName, readonly (readonly [name: string
     ['rake', 'DOUBLE'],
     /** How the document is written: `phhs` or `text` as in its file, or `json`. */
     ['format', 'VARCHAR'],
-    ['document', 'VARCHAR'],
+    ['document', 'DOCUMENT'],
   ],
   players: [
     ['hand', 'UINTEGER'],
@@ -150,7 +159,11 @@ function columnsOf(table: TableName): string {
   return TABLES[table].map(([name, type]) => `${name} ${SQL_TYPES[type] ?? type}`).join(', ');
 }
 
-const SQL_TYPES: Partial<Record<ColumnType, string>> = { POSITION: 'seat_position', ACT: 'act_word' };
+const SQL_TYPES: Partial<Record<ColumnType, string>> = {
+  POSITION: 'seat_position',
+  ACT: 'act_word',
+  DOCUMENT: 'VARCHAR using compression zstd',
+};
 
 /** A row for each player of each hand with a column for each share: null without a chance, else whether it was taken. */
 export const PLAYER_STATS: string = `create view player_stats as select hand, name, position, ${SHARES.map(

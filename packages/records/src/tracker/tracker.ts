@@ -4,10 +4,14 @@
  */
 import type { Part } from '../files/parts.js';
 import { Appenders } from './append.js';
-import type { Batch, Column, Rows } from './batch.js';
+import type { Batch } from './batch.js';
+import { pickRows, type Rows } from './columns.js';
 import { type Database, openDatabase, rowsOf, sqlText, TrackerError } from './duckdb.js';
 import { KeySet } from './keys.js';
 import { SCHEMA, SCHEMA_VERSION, SUM_COLUMNS, SUM_KEYS, sumsOfHands, sumsOfSums, TABLES } from './schema.js';
+
+/** Hands that are handed over to DuckDB together: some megabytes. */
+const FLUSH_HANDS = 16_384;
 
 /** How far a file has been read: one that has not changed since is not read again. */
 interface FileState {
@@ -22,7 +26,11 @@ export class Tracker {
   readonly #keys = new KeySet();
   readonly #files = new Map<string, FileState>();
   readonly #changed = new Map<string, FileState & { hands: number }>();
-  #pending: Batch[] = [];
+  /** Batches that wait for DuckDB, and their hands. */
+  #waiting: Batch[] = [];
+  #waitingHands = 0;
+  /** Whether a transaction is open that holds hands already. */
+  #isOpen = false;
   #pendingHands = 0;
   #nextId = 0;
 
@@ -108,13 +116,29 @@ export class Tracker {
     const ids = new Uint32Array(isNew.length);
     for (let hand = 0, id = this.#nextId; hand < ids.length; hand++) ids[hand] = isNew[hand] === 1 ? id++ : 0;
     this.#nextId += count;
-    this.#pending.push({
+    this.#waiting.push({
       hands: numbered('hands', batch.hands, ids, isNew),
       players: numbered('players', batch.players, ids, isNew),
       decisions: numbered('decisions', batch.decisions, ids, isNew),
     });
+    this.#waitingHands += count;
     this.#pendingHands += count;
     return count;
+  }
+
+  /** Hands over to DuckDB what waits, once that is worth it: it writes while the next hands are read. */
+  async flush(): Promise<void> {
+    if (this.#waitingHands < FLUSH_HANDS) return;
+    await this.#guarded(() => this.#append());
+  }
+
+  async #append(): Promise<void> {
+    if (!this.#isOpen) await this.#database.connection.run('begin');
+    this.#isOpen = true;
+    const batches = this.#waiting;
+    this.#waiting = [];
+    this.#waitingHands = 0;
+    await this.#appenders.append(batches);
   }
 
   /** Notes how far a file has been read. */
@@ -126,11 +150,11 @@ export class Tracker {
 
   /** Writes everything taken so far, or nothing of it. */
   async commit(): Promise<void> {
-    if (this.#pending.length === 0 && this.#changed.size === 0) return;
+    if (this.#pendingHands === 0 && this.#changed.size === 0) return;
     const { connection } = this.#database;
     const first = this.#nextId - this.#pendingHands;
-    await this.#inTransaction(async () => {
-      await this.#appenders.append(this.#pending);
+    await this.#guarded(async () => {
+      await this.#append();
       const keys = SUM_KEYS.join(', ');
       if (this.#pendingHands > 0)
         await connection.run(
@@ -141,10 +165,11 @@ export class Tracker {
           `insert or replace into files values (${sqlText(path)}, ${size}, ${modified}, ${readTo}, ${hands})`,
         );
       }
+      await connection.run('commit');
     });
+    this.#isOpen = false;
     for (const [path, state] of this.#changed) this.#files.set(path, state);
     this.#changed.clear();
-    this.#pending = [];
     this.#pendingHands = 0;
   }
 
@@ -163,12 +188,19 @@ export class Tracker {
 
   async #inTransaction(work: () => Promise<void>): Promise<void> {
     const { connection } = this.#database;
-    await connection.run('begin');
-    try {
+    await this.#guarded(async () => {
+      await connection.run('begin');
       await work();
       await connection.run('commit');
+    });
+  }
+
+  /** Nothing of a transaction stays when a part of it fails. */
+  async #guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
     } catch (error) {
-      await connection.run('rollback').catch(() => {});
+      await this.#database.connection.run('rollback').catch(() => {});
       throw error;
     }
   }
@@ -188,16 +220,7 @@ function numbered(table: keyof Batch, { count, columns }: Rows, ids: Uint32Array
     count: kept.length,
     columns: columns.map((column, at) => {
       if (at === 0) return Uint32Array.from(kept, (row) => ids[own[row]!]!);
-      return isWhole ? column : picked(column, kept, TABLES[table][at]![1] === 'UBIGINT' ? 2 : 1);
+      return isWhole ? column : pickRows(column, kept, TABLES[table][at]![1]);
     }),
   };
-}
-
-function picked(column: Column, rows: readonly number[], width: number): Column {
-  if (Array.isArray(column)) return rows.map((row) => column[row]!);
-  const part = column.slice(0, rows.length * width);
-  for (const [at, row] of rows.entries()) {
-    for (let n = 0; n < width; n++) part[at * width + n] = column[row * width + n]!;
-  }
-  return part;
 }

@@ -1,0 +1,206 @@
+/** Columns of rows: they grow in a thread, go to another as bytes, and go into the vectors of DuckDB as they are. */
+import { type ColumnType, TABLES, type TableName } from './schema.js';
+
+export type NumberColumn = Uint8Array | Uint32Array | Float64Array;
+
+/**
+ * Texts as DuckDB keeps them: sixteen bytes for each, the length first. Up to twelve bytes stand in the cell itself;
+ * for a longer text its last four bytes say where it begins in `long`.
+ */
+export interface TextColumn {
+  readonly cells: Uint8Array;
+  readonly long: Uint8Array;
+}
+
+export type Column = NumberColumn | TextColumn;
+
+/** Rows of one table; a key of 64 bits is two numbers of 32, the low one first. */
+export interface Rows {
+  readonly count: number;
+  readonly columns: readonly Column[];
+}
+
+export function isText(column: Column): column is TextColumn {
+  return 'cells' in column;
+}
+
+/** Bytes of a cell, and how many of them are for the text. */
+export const CELL_BYTES = 16;
+export const INLINE_BYTES = 12;
+/** The four bytes in which a cell says where its long text begins. */
+const START_WORD = 3;
+
+/** Gives every long text of some rows. */
+export function eachLong(
+  { cells, long }: TextColumn,
+  from: number,
+  rows: number,
+  take: (row: number, bytes: Uint8Array) => void,
+): void {
+  const words = new Uint32Array(cells.buffer, cells.byteOffset, cells.length / 4);
+  for (let row = 0; row < rows; row++) {
+    const length = words[4 * (from + row)]!;
+    if (length <= INLINE_BYTES) continue;
+    const start = words[4 * (from + row) + START_WORD]!;
+    take(row, long.subarray(start, start + length));
+  }
+}
+
+/** Only these rows of a column. */
+export function pickRows(column: Column, rows: readonly number[], type: ColumnType): Column {
+  if (isText(column)) return { ...column, cells: pickBytes(column.cells, rows, CELL_BYTES) };
+  const width = type === 'UBIGINT' ? 2 : 1;
+  const part = column.slice(0, rows.length * width);
+  for (const [at, row] of rows.entries()) {
+    for (let n = 0; n < width; n++) part[at * width + n] = column[row * width + n]!;
+  }
+  return part;
+}
+
+function pickBytes(bytes: Uint8Array, rows: readonly number[], width: number): Uint8Array {
+  const part = new Uint8Array(rows.length * width);
+  for (const [at, row] of rows.entries()) part.set(bytes.subarray(row * width, (row + 1) * width), at * width);
+  return part;
+}
+
+/** Rows that a column has room for before it grows. */
+const FIRST_ROWS = 4096;
+
+/** A column of numbers while it grows. */
+export class Numbers {
+  length = 0;
+  #values: NumberColumn;
+
+  constructor(private readonly make: (size: number) => NumberColumn) {
+    this.#values = make(FIRST_ROWS);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const before = this.#values;
+      this.#values = this.make(2 * before.length);
+      this.#values.set(before);
+    }
+    this.#values[this.length++] = value;
+  }
+
+  taken(): NumberColumn {
+    return this.#values.slice(0, this.length);
+  }
+}
+
+const encoder = new TextEncoder();
+
+/** A column of texts while it grows. */
+export class Texts {
+  #rows = 0;
+  #cells = new Uint8Array(CELL_BYTES * FIRST_ROWS);
+  #words = new Uint32Array(this.#cells.buffer);
+  #long = new Uint8Array(0);
+  #longBytes = 0;
+
+  get length(): number {
+    return this.#rows;
+  }
+
+  /** Only ever fewer rows, or none: their long texts are given up when there is none. */
+  set length(rows: number) {
+    this.#rows = rows;
+    if (rows === 0) this.#longBytes = 0;
+  }
+
+  push(text: string): void {
+    if (text.length > INLINE_BYTES || !this.#pushShort(text)) this.pushBytes(encoder.encode(text));
+  }
+
+  /** A text as UTF-8. */
+  pushBytes(bytes: Uint8Array): void {
+    const cell = this.#cell();
+    this.#words[cell / 4] = bytes.length;
+    if (bytes.length <= INLINE_BYTES) this.#cells.set(bytes, cell + 4);
+    else this.#words[cell / 4 + START_WORD] = this.#addLong(bytes);
+    this.#rows++;
+  }
+
+  /** Most texts are a few letters of ASCII: they need no encoder. */
+  #pushShort(text: string): boolean {
+    const cell = this.#cell();
+    const cells = this.#cells;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code >= 0x80) return false;
+      cells[cell + 4 + at] = code;
+    }
+    this.#words[cell / 4] = text.length;
+    this.#rows++;
+    return true;
+  }
+
+  /** Where the next cell begins; its bytes are zero, because DuckDB compares those behind a short text, too. */
+  #cell(): number {
+    const cell = CELL_BYTES * this.#rows;
+    if (cell === this.#cells.length) {
+      const before = this.#cells;
+      this.#cells = new Uint8Array(2 * before.length);
+      this.#cells.set(before);
+      this.#words = new Uint32Array(this.#cells.buffer);
+    }
+    this.#words.fill(0, cell / 4, cell / 4 + 4);
+    return cell;
+  }
+
+  #addLong(bytes: Uint8Array): number {
+    const start = this.#longBytes;
+    if (start + bytes.length > this.#long.length) {
+      const before = this.#long;
+      this.#long = new Uint8Array(2 * (start + bytes.length));
+      this.#long.set(before.subarray(0, start));
+    }
+    this.#long.set(bytes, start);
+    this.#longBytes += bytes.length;
+    return start;
+  }
+
+  taken(): TextColumn {
+    return { cells: this.#cells.slice(0, CELL_BYTES * this.#rows), long: this.#long.slice(0, this.#longBytes) };
+  }
+}
+
+const MAKERS: Readonly<Record<Exclude<ColumnType, 'VARCHAR' | 'DOCUMENT'>, (size: number) => NumberColumn>> = {
+  DOUBLE: (size) => new Float64Array(size),
+  UTINYINT: (size) => new Uint8Array(size),
+  UINTEGER: (size) => new Uint32Array(size),
+  UBIGINT: (size) => new Uint32Array(size),
+  BOOLEAN: (size) => new Uint8Array(size),
+  POSITION: (size) => new Uint8Array(size),
+  ACT: (size) => new Uint8Array(size),
+};
+
+/** The columns of a table by their names. */
+export class Growing {
+  readonly #columns: readonly (Numbers | Texts)[];
+  readonly #byName: ReadonlyMap<string, Numbers | Texts>;
+
+  constructor(table: TableName) {
+    this.#columns = TABLES[table].map(([, type]) =>
+      type === 'VARCHAR' || type === 'DOCUMENT' ? new Texts() : new Numbers(MAKERS[type]),
+    );
+    this.#byName = new Map(TABLES[table].map(([name], at) => [name, this.#columns[at]!]));
+  }
+
+  numbers(name: string): Numbers {
+    return this.#byName.get(name) as Numbers;
+  }
+
+  texts(name: string): Texts {
+    return this.#byName.get(name) as Texts;
+  }
+
+  cutTo(rows: number): void {
+    for (const column of this.#columns) column.length = rows;
+  }
+
+  rows(count: number): Rows {
+    return { count, columns: this.#columns.map((column) => column.taken()) };
+  }
+}
