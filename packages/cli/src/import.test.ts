@@ -58,7 +58,7 @@ describe('import and query', () => {
     );
     // Twice: once while the database is made, once when commits have been written.
     for (const bytes of [1, 1_000_000]) {
-      const child = start('import', path, '--db', own, '--workers', '2');
+      const child = start('import', path, '--db', own, '--workers', '2', '--commit', '500');
       const ended = once(child, 'exit');
       await until(() => sizeOf(own) + sizeOf(`${own}.wal`) > bytes || child.exitCode !== null);
       child.kill('SIGKILL');

@@ -1,7 +1,7 @@
 /** `cardroom import`: takes history files into the database of the tracker. */
 import { availableParallelism } from 'node:os';
 import { type Found, findFiles, isBad } from '@cardroom/records/files';
-import { type Imported, importFiles, Tracker } from '@cardroom/records/tracker';
+import { COMMIT_HANDS, type Imported, importFiles, Tracker } from '@cardroom/records/tracker';
 import type { Command } from 'commander';
 import { Exit } from './exit.js';
 import { wholeNumber } from './options.js';
@@ -15,6 +15,7 @@ interface Options {
   readonly db: string;
   readonly watch?: true;
   readonly workers: number;
+  readonly commit: number;
 }
 
 const HELP = `
@@ -29,6 +30,9 @@ Examples:
 
 /** More threads than any machine has cores for. */
 const MAX_WORKERS = 64;
+
+/** Hands of one commit wait in memory in part. */
+const MAX_COMMIT = 1_000_000;
 
 /** Rooms write a hand when it is over: nobody waits longer for it than this. */
 const WATCH_MS = 2000;
@@ -46,21 +50,27 @@ export function addImport(program: Command): void {
       wholeNumber(1, MAX_WORKERS),
       Math.min(MAX_WORKERS, availableParallelism()),
     )
+    .option(
+      '--commit <n>',
+      'hands that are written together; an import that is killed reads at most these again',
+      wholeNumber(1, MAX_COMMIT),
+      COMMIT_HANDS,
+    )
     .addHelpText('after', HELP)
     .action((paths: readonly string[], options: Options) => withTracker(() => importPaths(paths, options)));
 }
 
-async function importPaths(paths: readonly string[], { db, watch, workers }: Options): Promise<void> {
+async function importPaths(paths: readonly string[], { db, watch, workers, commit }: Options): Promise<void> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   const tracker = await Tracker.open(db);
   try {
-    await round(tracker, paths, { workers, isQuiet: false, stopping });
+    await round(tracker, paths, { workers, commit, isQuiet: false, stopping });
     if (watch === true) complain('waiting for new hands; Ctrl-C ends.');
     while (watch === true && (await pause(stopping.signal)))
-      await round(tracker, paths, { workers: 1, isQuiet: true, stopping });
+      await round(tracker, paths, { workers: 1, commit, isQuiet: true, stopping });
   } finally {
     tracker.close();
     process.off('SIGINT', stop);
@@ -83,17 +93,23 @@ function pause(signal: AbortSignal): Promise<boolean> {
 
 interface Round {
   readonly workers: number;
+  readonly commit: number;
   /** Says nothing if there is nothing new: bad paths were named before. */
   readonly isQuiet: boolean;
   readonly stopping: AbortController;
 }
 
-async function round(tracker: Tracker, paths: readonly string[], { workers, isQuiet, stopping }: Round): Promise<void> {
+async function round(
+  tracker: Tracker,
+  paths: readonly string[],
+  { workers, commit, isQuiet, stopping }: Round,
+): Promise<void> {
   const started = performance.now();
   const found: Found[] = paths.flatMap((path) => [...findFiles(path)]);
   const progress = startByteProgress(() => found.reduce((sum, each) => sum + (isBad(each) ? 0 : each.size), 0));
   const sum = await importFiles(tracker, found, {
     workers,
+    commitHands: commit,
     complain: (path, problem) => {
       if (isQuiet) return;
       progress.clear();

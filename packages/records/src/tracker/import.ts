@@ -27,7 +27,7 @@ export interface Imported {
 }
 
 /** A row group of DuckDB: whole ones go straight into the file, and not by way of its log. */
-const COMMIT_HANDS = 122_880;
+export const COMMIT_HANDS = 122_880;
 
 /** How many tasks a thread has before it. */
 const TASKS_AHEAD = 3;

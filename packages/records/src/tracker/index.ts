@@ -1,7 +1,7 @@
 /** The tracker: hands in DuckDB or Parquet. Node only; DuckDB is loaded when a database is opened. */
 export { Archive } from './archive.js';
 export { TrackerError } from './duckdb.js';
-export { type Imported, type ImportOptions, importFiles } from './import.js';
+export { COMMIT_HANDS, type Imported, type ImportOptions, importFiles } from './import.js';
 export {
   cellsOf,
   type HandOrder,
