@@ -53,7 +53,7 @@ export interface Owner {
 
 /**
  * Why nothing was appended. `stale-epoch`: another owner has the table; `version-taken`: someone wrote that version;
- * `overdrawn`: a person has fewer chips than the transfers take.
+ * `overdrawn`: a person has fewer chips than the transfers take, or has bought elsewhere since their own limit was read.
  */
 export type AppendRefusal = 'stale-epoch' | 'version-taken' | 'overdrawn';
 
@@ -81,6 +81,8 @@ export interface AppendBatch {
   readonly transfers: readonly Transfer[];
   /** Nobody may pay more than they have: the room gives each person a sum [X-53]. Without it, anybody may owe. */
   readonly isLimited?: boolean;
+  /** Purchases in this batch by people who limit their own [H-26]. */
+  readonly purchases?: readonly PurchaseMark[];
   /** Versions whose sealed part is no longer needed. */
   readonly erase: readonly number[];
   /** A snapshot of the table after the last entry, kept in place of older ones. */
@@ -215,6 +217,20 @@ export interface OwnLimit {
   readonly next: { readonly limit: BuyInLimit; readonly at: number } | null;
 }
 
+/** An own limit as the store has it: it counts the purchases that were made under it. */
+export interface CountedLimit extends OwnLimit {
+  readonly purchases: number;
+}
+
+/**
+ * A person buys, by a limit that had counted so many purchases when it was read. If it counts another number now, they
+ * have bought at another table in the meantime, and nothing is appended. Each append counts as one.
+ */
+export interface PurchaseMark {
+  readonly user: string;
+  readonly purchases: number;
+}
+
 /** A claim on a place among the tables. */
 export interface TableClaim {
   readonly host: string;
@@ -344,8 +360,8 @@ export interface Directory extends History {
   /** Gives a person the sum if it is due, atomically over all nodes, and says what they have then. */
   giveChips(gift: Gift): Promise<Wallet>;
   /** The limits of people on their own buy-ins; those who have none are left out. */
-  ownLimits(users: readonly string[]): Promise<readonly OwnLimit[]>;
-  /** In place of an older one. */
+  ownLimits(users: readonly string[]): Promise<readonly CountedLimit[]>;
+  /** In place of an older one; the count of purchases goes on. */
   putOwnLimit(limit: OwnLimit): Promise<void>;
   putLink(link: HandLink): Promise<void>;
   /** Takes back every link that a person made to a hand. */

@@ -6,6 +6,7 @@
 import type { Result } from '@cardroom/engine';
 import type { Answer, WireError } from '@cardroom/protocol';
 import { REQUESTS, type Who } from '../access/requests.js';
+import { purchasesUnder } from '../ownLimit.js';
 import { reasonOf } from '../reason.js';
 import { batchOf, type RestoredTable, restore } from '../sealing/sealedLog.js';
 import { type Caller, refuseCaller } from '../table/access.js';
@@ -255,7 +256,7 @@ export class TableHost implements TablePort {
     }
     const payers = this.#payersOf(work);
     const funds = this.#world.bank === undefined ? null : await this.#fundsFor(payers, work.tries);
-    const ownLimits = payers.length === 0 ? NO_OWN_LIMITS : await this.#appender.ownLimits(payers);
+    const ownLimits = payers.length === 0 ? NO_OWN_LIMITS : await this.#ownLimitsOf(payers, work.tries);
     if (funds === 'given-up' || ownLimits === 'given-up') {
       this.#queue.clear();
       return true;
@@ -263,7 +264,10 @@ export class TableHost implements TablePort {
     const decided = this.#decide(work, clock.now(), { funds, ownLimits });
     if (decided === null) return true;
     if (decided.facts.length > 0) {
-      const batch = batchOf(this.#world.sealer, decided, this.#state.version, funds !== null);
+      const batch = batchOf(this.#world.sealer, decided, this.#state.version, {
+        isLimited: funds !== null,
+        ...purchasesUnder(ownLimits, decided.transfers),
+      });
       const outcome = await this.#appender.append(batch);
       if (outcome === 'lost') return this.#leave();
       // Someone has paid at another table since: it is decided again, with what they have now.
@@ -298,6 +302,13 @@ export class TableHost implements TablePort {
     if (payers.length === 0 || tries >= MAX_TRIES) return new Map();
     const wallets = await this.#appender.wallets(payers);
     return wallets === 'given-up' ? wallets : new Map(wallets.map(({ user, amount }) => [user, amount]));
+  }
+
+  /** What they may still buy under limits of their own. */
+  async #ownLimitsOf(payers: readonly string[], tries = 0): Promise<OwnLimits | 'given-up'> {
+    const limits = await this.#appender.ownLimits(payers);
+    if (limits === 'given-up' || tries < MAX_TRIES) return limits;
+    return new Map([...limits].map(([user, rest]) => [user, { ...rest, left: 0 }]));
   }
 
   #inputOf({ visitor, message }: Ask): TableInput {

@@ -24,13 +24,16 @@ function snapshotOf(sealer: Sealer, state: TableState): Snapshot {
   return { version, state: open, sealed: sealedText(sealer, secret, `${table}/${version}/snapshot`) };
 }
 
+/** The checks that the store makes of the transfers. */
+type BatchMeans = Pick<AppendBatch, 'isLimited' | 'purchases'>;
+
 /** A step as the store takes it. `before` is the version of the table that it began from. */
-export function batchOf(sealer: Sealer, step: TableStep, before: number, isLimited = false): AppendBatch {
+export function batchOf(sealer: Sealer, step: TableStep, before: number, means: BatchMeans = {}): AppendBatch {
   const { table } = step.state;
   return {
     entries: step.texts.map((text, i) => entryOf(sealer, table, before + 1 + i, step.facts[i]!.at, text)),
     transfers: step.transfers,
-    ...(isLimited ? { isLimited } : {}),
+    ...means,
     erase: step.erase,
     access: step.access,
     members: step.members,

@@ -6,11 +6,13 @@ import type {
   AuditEntry,
   Ban,
   BookedTransfer,
+  CountedLimit,
   HandLink,
   KnownPerson,
   LedgerSum,
   LogReading,
   Owner,
+  OwnLimit,
   StoredEntry,
   TableAccess,
   Transfer,
@@ -125,6 +127,10 @@ export function walletOf(row: Row): Wallet {
     atTables: Number(row.at_tables),
     givenAt: Number(row.given_at),
   };
+}
+
+export function countedLimit(row: Row): CountedLimit {
+  return { ...(JSON.parse(row.text as string) as OwnLimit), purchases: Number(row.purchases) };
 }
 
 export function linkOf(row: Row): HandLink {

@@ -19,14 +19,27 @@ export function chipsLeftToBuy({ settings: { rebuys }, bought }: TableState, use
 /** More chips than anybody can ask for. */
 const NO_LIMIT = 1e12;
 
-/** Hundredths that people with a limit of their own may still buy today; others are left out. */
-export type OwnLimits = ReadonlyMap<string, number>;
+/** What a person with a limit of their own may still buy today. */
+export interface OwnRest {
+  /** In hundredths. */
+  readonly left: number;
+  /** The purchases that the limit had counted. */
+  readonly purchases: number;
+}
+
+/** By person; those who have set no limit are left out. */
+export type OwnLimits = ReadonlyMap<string, OwnRest>;
 
 export const NO_OWN_LIMITS: OwnLimits = new Map();
 
+/** Hundredths that a person may still buy today under their own limit. */
+export function ownLimitLeft(limits: OwnLimits, user: string): number {
+  return limits.get(user)?.left ?? Number.POSITIVE_INFINITY;
+}
+
 /** The refusal of a purchase that goes beyond the limit that the person has set, null if it does not [H-26]. */
 export function refuseByOwnLimit(limits: OwnLimits, user: string, amount: number): WireError | null {
-  const left = limits.get(user) ?? Number.POSITIVE_INFINITY;
+  const left = ownLimitLeft(limits, user);
   return hundredthsOf(amount) > left ? { code: 'own-limit', left: chipsOfHundredths(left) } : null;
 }
 

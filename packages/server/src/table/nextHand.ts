@@ -11,7 +11,7 @@ import { entropyWords } from './dealing.js';
 import type { Draft } from './draft.js';
 import { committedSeats, openRound } from './fairDeal.js';
 import { fundsLeft } from './funds.js';
-import { chipsLeftToBuy } from './limits.js';
+import { chipsLeftToBuy, ownLimitLeft } from './limits.js';
 import { waitingHand } from './seating.js';
 import { chipUnit, documentStakes, nextSettings, rulesBetweenHands, sizesOf } from './settings.js';
 import { stackBetween } from './stacks.js';
@@ -32,7 +32,7 @@ function spendingOf(draft: Draft): Spending {
   const unit = hundredthsOf(chipUnit(draft.state.settings));
   return (user, wanted) => {
     const before = spent.get(user) ?? 0;
-    const left = Math.min(fundsLeft(draft, user), draft.ownLimits.get(user) ?? Number.POSITIVE_INFINITY) - before;
+    const left = Math.min(fundsLeft(draft, user), ownLimitLeft(draft.ownLimits, user)) - before;
     const amount = Math.max(0, Math.min(wanted, Math.floor(left / unit) * unit));
     spent.set(user, before + amount);
     return amount;

@@ -18,11 +18,14 @@ import {
   type Tournament,
   type TournamentSettings,
 } from '@cardroom/tournament';
+import { chipsOfHundredths } from '../chips.js';
 import { Appender } from '../host/appender.js';
 import type { Ask, ConnectionWatcher, Handover, TournamentPort, TournamentRequest } from '../host/tablePort.js';
+import { boughtWith, purchasesUnder } from '../ownLimit.js';
 import type { LogReading } from '../ports.js';
 import { reasonOf } from '../reason.js';
 import { entropyWords } from '../table/dealing.js';
+import { NO_OWN_LIMITS, type OwnLimits, refuseByOwnLimit } from '../table/limits.js';
 import type { TablePerson } from '../table/state.js';
 import type { DueReport, TablePermit, TournamentLink } from '../table/tournament.js';
 import type { World } from '../world.js';
@@ -81,6 +84,14 @@ const AGAIN_MS = 1_000;
 const MOST_WAITING = 20_000;
 /** Answers that are kept: those to the latest requests. */
 const ANSWERS_KEPT = 2_000;
+
+/** Requests that may cost the person who makes them. */
+const PURCHASES: ReadonlySet<TournamentRequest['action']> = new Set([
+  'tournament_register',
+  'tournament_rebuy',
+  'tournament_add_on',
+  'host_tournament',
+]);
 
 /** Facts that their owner hears of at once. */
 const OWN_FACTS: ReadonlySet<LoggedFact['fact']['kind']> = new Set([
@@ -315,6 +326,8 @@ export class TournamentHost implements TournamentPort {
   /** One step: decided, appended, answered, told. False if the tournament is no longer ours. */
   async #step(given: readonly Input[] | null, ask: TournamentAsk | null): Promise<boolean> {
     const now = this.#world.clock.now();
+    const ownLimits = await this.#ownLimitsFor(ask);
+    if (ownLimits === 'given-up') return this.#leave(false, ask);
     let decided: { readonly log: readonly LoggedFact[]; readonly error: WireError | null };
     try {
       decided = this.#decide(given, ask, now);
@@ -331,10 +344,17 @@ export class TournamentHost implements TournamentPort {
         ? null
         : { user, id: ask.message.id, action: ask.message.action, result };
     if (log.length > 0) {
-      const batch = stepBatch(this.tournament, this.#version + 1, now, log, answer);
+      const step = stepBatch(this.tournament, this.#version + 1, now, log, answer);
       this.#watchers.hold();
-      const outcome = await this.#appender.append({ ...batch, isLimited: this.#world.bank !== undefined });
-      if (outcome === 'overdrawn') return this.#takeBack(ask, { code: 'no-chips' });
+      const refused = refuseByOwnLimit(ownLimits, user, chipsOfHundredths(boughtWith(step.transfers, user)));
+      if (refused !== null) return this.#takeBack(ask, refused);
+      const batch = {
+        ...step,
+        isLimited: this.#world.bank !== undefined,
+        ...purchasesUnder(ownLimits, step.transfers),
+      };
+      const outcome = await this.#appender.append(batch);
+      if (outcome === 'overdrawn') return this.#takeBack(ask, await this.#refusalOfPurchase(ask, ownLimits));
       if (outcome !== 'written') return this.#leave(outcome === 'lost', ask);
       this.#version++;
     } else if (ask !== null) {
@@ -347,6 +367,20 @@ export class TournamentHost implements TournamentPort {
     else if (ask !== null) ask.reply({ event: 'answer', id: ask.message.id, ok: true, result });
     this.#happen(log);
     return true;
+  }
+
+  /** What the person who asks may still buy under a limit of their own; nobody's limit stops the tournament itself. */
+  #ownLimitsFor(ask: TournamentAsk | null): OwnLimits | Promise<OwnLimits | 'given-up'> {
+    if (ask === null || !PURCHASES.has(ask.message.action)) return NO_OWN_LIMITS;
+    return this.#appender.ownLimits([ask.visitor.user]);
+  }
+
+  /** Too few chips, or somebody who has bought at a table at the same moment and may try again. */
+  async #refusalOfPurchase(ask: TournamentAsk | null, before: OwnLimits): Promise<WireError> {
+    const after = await this.#ownLimitsFor(ask);
+    const user = ask?.visitor.user ?? '';
+    const hasBought = after === 'given-up' || after.get(user)?.purchases !== before.get(user)?.purchases;
+    return hasBought ? UNAVAILABLE : { code: 'no-chips' };
   }
 
   /** The same request gets the same answer. */

@@ -7,6 +7,7 @@ import type {
   Ban,
   BookedTransfer,
   ClaimResult,
+  CountedLimit,
   Cursor,
   Directory,
   Gift,
@@ -20,6 +21,7 @@ import type {
   Page,
   PageRequest,
   Person,
+  PurchaseMark,
   RoomNode,
   Scope,
   StoredEntry,
@@ -72,7 +74,7 @@ export interface MemoryContent {
   readonly nodes: Map<string, RoomNode & { readonly expiresAt: number }>;
   /** The mark of the room's key, at most one. */
   readonly keyMarks: Set<string>;
-  readonly ownLimits: Map<string, OwnLimit>;
+  readonly ownLimits: Map<string, CountedLimit>;
   /** Chips of people on no table, and when they were last given some. */
   readonly wallets: Map<string, { readonly amount: number; readonly givenAt: number; readonly gifts: number }>;
 }
@@ -345,12 +347,22 @@ export class MemoryDirectory implements Directory {
     return isId(table) ? sumsOf(this.content.transfers.filter((transfer) => transfer.table === table)) : [];
   }
 
-  async ownLimits(users: readonly string[]): Promise<readonly OwnLimit[]> {
+  async ownLimits(users: readonly string[]): Promise<readonly CountedLimit[]> {
     return users.flatMap((user) => this.content.ownLimits.get(user) ?? []);
   }
 
   async putOwnLimit(limit: OwnLimit): Promise<void> {
-    this.content.ownLimits.set(limit.user, limit);
+    const purchases = this.content.ownLimits.get(limit.user)?.purchases ?? 0;
+    this.content.ownLimits.set(limit.user, { ...limit, purchases });
+  }
+
+  /** Counts purchases under people's own limits; false, and counts none, if one of them has bought elsewhere since. */
+  protected countPurchases(marks: readonly PurchaseMark[]): boolean {
+    const limits = marks.flatMap(({ user }) => this.content.ownLimits.get(user) ?? []);
+    const seen = new Map(marks.map(({ user, purchases }) => [user, purchases]));
+    if (limits.some(({ user, purchases }) => purchases !== seen.get(user))) return false;
+    for (const limit of limits) this.content.ownLimits.set(limit.user, { ...limit, purchases: limit.purchases + 1 });
+    return true;
   }
 
   async wallets(users: readonly string[]): Promise<readonly Wallet[]> {

@@ -41,6 +41,7 @@ export class MemoryStore extends MemoryDirectory implements Store, Membership {
     const last = lastVersion(log);
     if (batch.entries.some((entry, i) => entry.version !== last + 1 + i)) return 'version-taken';
     if (batch.isLimited === true && !this.covers(batch.transfers)) return 'overdrawn';
+    if (!this.countPurchases(batch.purchases ?? [])) return 'overdrawn';
     log.entries.push(...batch.entries);
     const at = batch.entries.at(-1)?.at ?? this.now();
     this.book(table, { at, version: lastVersion(log) }, batch.transfers);

@@ -14,7 +14,7 @@ interface Waiting extends Append {
   readonly reject: (error: unknown) => void;
 }
 
-/** The database refuses transfers that someone has too few chips for. */
+/** The database refuses transfers that somebody has too few chips for, or that an own limit has not been asked about. */
 const OVERDRAWN = '23514';
 
 /** Statements under way: while one waits for the disk, the next is on its way. More would only make them smaller. */

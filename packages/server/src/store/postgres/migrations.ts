@@ -259,4 +259,7 @@ end $$;
   `
 create table cardroom.own_limit (user_id text collate "C" primary key, text text not null);
 `,
+  `
+alter table cardroom.own_limit add column purchases bigint not null default 0 check (purchases >= 0);
+`,
 ];

@@ -94,6 +94,15 @@ export const APPEND_ALL: string = `${MOVE_AND_WRITE}, erased as (
     as a (table_id, host, listed, at, ended_at, access) join moved using (table_id)
   on conflict (table_id) do update set host = excluded.host, listed = excluded.listed,
     ended_at = excluded.ended_at, access = excluded.access
+), counted as (
+  update cardroom.own_limit as known
+  set purchases = case when known.purchases = b.seen and b.appends = 1 then known.purchases + 1 else -1 end
+  from (
+    select user_id, min(seen) as seen, count(*) as appends
+    from unnest($51::text[], $52::text[], $53::bigint[]) as mark (table_id, user_id, seen) join moved using (table_id)
+    group by user_id
+  ) as b
+  where known.user_id = b.user_id
 )${END}`;
 
 /**
@@ -121,6 +130,17 @@ export function appendValues(appends: readonly Append[]): Value[] {
     ...handValues(appends),
     ...memberValues(appends),
     ...accessValues(appends),
+    ...purchaseValues(appends),
+  ];
+}
+
+/** Purchases under own limits. A count below zero violates the check of the column: the statement is refused. */
+function purchaseValues(appends: readonly Append[]): Value[] {
+  const rows = appends.flatMap(({ table, batch }) => (batch.purchases ?? []).map((mark) => ({ table, ...mark })));
+  return [
+    texts(rows.map(({ table }) => table)),
+    texts(rows.map(({ user }) => user)),
+    numbers(rows.map(({ purchases }) => purchases)),
   ];
 }
 

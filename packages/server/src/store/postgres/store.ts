@@ -9,6 +9,7 @@ import type {
   AuditEntry,
   Ban,
   ClaimResult,
+  CountedLimit,
   Gift,
   HandLink,
   History,
@@ -28,7 +29,7 @@ import type {
 import { CLAIM_MS } from '../claims.js';
 import { DatabaseHistory, QUESTIONS, type StoreQuestion } from '../history.js';
 import { isId } from '../paging.js';
-import { banOf, knownPersonOf, ownerOf, type Row, readingOf, storedAccess, walletOf } from '../rows.js';
+import { banOf, countedLimit, knownPersonOf, ownerOf, type Row, readingOf, storedAccess, walletOf } from '../rows.js';
 import { Appends } from './appends.js';
 import { texts } from './arrays.js';
 import { openClient, type PostgresClient, type Value } from './client.js';
@@ -289,11 +290,12 @@ export class PostgresStore extends DatabaseHistory implements Store, Membership 
     return row !== undefined && Number(row.expires_at) > now ? (row.user_id as string) : null;
   }
 
-  async ownLimits(users: readonly string[]): Promise<readonly OwnLimit[]> {
-    const rows = await this.#client.repeat('select text from cardroom.own_limit where user_id = any($1::text[])', [
-      texts(users),
-    ]);
-    return rows.map((row) => JSON.parse(row.text as string));
+  async ownLimits(users: readonly string[]): Promise<readonly CountedLimit[]> {
+    const rows = await this.#client.repeat(
+      'select text, purchases from cardroom.own_limit where user_id = any($1::text[])',
+      [texts(users)],
+    );
+    return rows.map(countedLimit);
   }
 
   async putOwnLimit(limit: OwnLimit): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   AuditEntry,
   Ban,
   ClaimResult,
+  CountedLimit,
   Directory,
   Gift,
   HandLink,
@@ -13,6 +14,7 @@ import type {
   KnownPerson,
   OwnLimit,
   Person,
+  PurchaseMark,
   TableAccess,
   TableClaim,
   TableLimits,
@@ -20,7 +22,16 @@ import type {
   Wallet,
 } from '../../ports.js';
 import { CLAIM_MS } from '../claims.js';
-import { admittedBy, banOf, formatAccount, knownPersonOf, storedAccess, userOf, walletOf } from '../rows.js';
+import {
+  admittedBy,
+  banOf,
+  countedLimit,
+  formatAccount,
+  knownPersonOf,
+  storedAccess,
+  userOf,
+  walletOf,
+} from '../rows.js';
 import type { SqlValue } from './driver.js';
 import { type SqliteFile, valueRows } from './file.js';
 
@@ -108,15 +119,29 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
     });
   }
 
-  ownLimits(users: readonly string[]): readonly OwnLimit[] {
+  ownLimits(users: readonly string[]): readonly CountedLimit[] {
     return users.flatMap((user) =>
-      this.file.rows('select text from own_limit where user_id = ?', user).map((row) => JSON.parse(row.text as string)),
+      this.file.rows('select text, purchases from own_limit where user_id = ?', user).map(countedLimit),
     );
   }
 
   putOwnLimit(limit: OwnLimit): void {
-    const text = JSON.stringify(limit);
-    this.file.run('insert or replace into own_limit (user_id, text) values (?, ?)', limit.user, text);
+    this.file.run(
+      'insert into own_limit (user_id, text) values (?, ?) on conflict (user_id) do update set text = excluded.text',
+      limit.user,
+      JSON.stringify(limit),
+    );
+  }
+
+  /** Whether nobody has bought since these were read. */
+  protected areNewest(marks: readonly PurchaseMark[]): boolean {
+    return marks.every(({ user, purchases }) => this.ownLimits([user]).every((limit) => limit.purchases === purchases));
+  }
+
+  protected countPurchases(marks: readonly PurchaseMark[]): void {
+    for (const { user } of marks) {
+      this.file.run('update own_limit set purchases = purchases + 1 where user_id = ?', user);
+    }
   }
 
   wallets(users: readonly string[]): readonly Wallet[] {

@@ -205,8 +205,8 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
 
   append(table: string, epoch: number, batch: AppendBatch): AppendRefusal | null {
     const { entries, transfers, snapshot } = batch;
-    if (batch.isLimited === true) {
-      const refusal = this.#refusal(table, epoch, entries) ?? (this.covers(transfers) ? null : 'overdrawn');
+    if (batch.isLimited === true || batch.purchases !== undefined) {
+      const refusal = this.#refusal(table, epoch, entries) ?? (this.#isAffordable(batch) ? null : 'overdrawn');
       if (refusal !== null) return refusal;
     }
     const [first, ...others] = entries;
@@ -215,6 +215,7 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
       if (refusal !== null || first !== undefined) return refusal ?? 'version-taken';
     }
     for (const entry of others) this.#insert(table, epoch, entry);
+    this.countPurchases(batch.purchases ?? []);
     const last = entries.at(-1);
     this.book(table, { version: last?.version ?? 0, at: last?.at ?? this.now() }, transfers);
     for (const version of batch.erase) {
@@ -230,6 +231,10 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
     this.admit(table, batch);
     if (snapshot !== null) this.#snapshot(table, snapshot);
     return null;
+  }
+
+  #isAffordable({ isLimited, transfers, purchases = [] }: AppendBatch): boolean {
+    return (isLimited !== true || this.covers(transfers)) && this.areNewest(purchases);
   }
 
   /** Why entries cannot be appended, null if they can. */

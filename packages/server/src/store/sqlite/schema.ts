@@ -178,7 +178,12 @@ const OWN_LIMITS = `
 create table own_limit (user_id text primary key, text text not null);
 `;
 
-const STEPS: readonly string[] = [FIRST, TRUST, WALLETS, OWN_LIMITS];
+/** Purchases under a limit are counted: of two at one time at two tables the second one is decided again. */
+const COUNTED_LIMITS = `
+alter table own_limit add column purchases integer not null default 0;
+`;
+
+const STEPS: readonly string[] = [FIRST, TRUST, WALLETS, OWN_LIMITS, COUNTED_LIMITS];
 
 /**
  * Durable when acknowledged: the log is on disk before a commit returns. The tables that run, a thousand of them, fit

@@ -9,6 +9,7 @@ import type {
   AuditEntry,
   Ban,
   ClaimResult,
+  CountedLimit,
   Gift,
   HandLink,
   History,
@@ -254,7 +255,7 @@ export class SqliteLog extends DatabaseHistory implements Store, Membership {
     return this.#call('takeCode', codeHash, now);
   }
 
-  ownLimits(users: readonly string[]): Promise<readonly OwnLimit[]> {
+  ownLimits(users: readonly string[]): Promise<readonly CountedLimit[]> {
     return this.#call('ownLimits', users);
   }
 

@@ -17,20 +17,28 @@ function cashedOut(table: string, user: string, amount: number): Transfer {
 }
 
 export function walletContract(storeNow: () => AnyStore): void {
-  /** Appends one entry with transfers, for a person who has to have the chips. */
-  async function pay(table: string, version: number, ...transfers: Transfer[]): Promise<AppendRefusal | null> {
+  /** Appends one entry. */
+  async function append(
+    table: string,
+    version: number,
+    money: Pick<AppendBatch, 'transfers' | 'isLimited' | 'purchases'>,
+  ): Promise<AppendRefusal | null> {
     const batch: AppendBatch = {
       entries: [{ version, at: version, fact: `{"n":${version}}`, sealed: null }],
-      transfers,
-      isLimited: true,
       erase: [],
       snapshot: null,
       hands: [],
       access: null,
       members: [],
+      ...money,
     };
     const { epoch } = (await storeNow().acquire(table, 'node-1', 60_000))!;
     return storeNow().append(table, epoch, batch);
+  }
+
+  /** Appends one entry with transfers, for a person who has to have the chips. */
+  function pay(table: string, version: number, ...transfers: Transfer[]): Promise<AppendRefusal | null> {
+    return append(table, version, { transfers, isLimited: true });
   }
 
   async function walletOf(user: string): Promise<Wallet | null> {
@@ -43,11 +51,32 @@ export function walletContract(storeNow: () => AnyStore): void {
     const later: OwnLimit = { ...first, next: { limit: { times: null, total: null }, at: 5_000 } };
     expect(await store.ownLimits(['lim'])).toEqual([]);
     await store.putOwnLimit(first);
-    expect(await store.ownLimits(['lim', 'nobody'])).toEqual([first]);
+    expect(await store.ownLimits(['lim', 'nobody'])).toEqual([{ ...first, purchases: 0 }]);
     await store.putOwnLimit(later);
-    expect(await store.ownLimits(['lim'])).toEqual([later]);
+    expect(await store.ownLimits(['lim'])).toEqual([{ ...later, purchases: 0 }]);
     await store.deletePerson('lim');
     expect(await store.ownLimits(['lim'])).toEqual([]);
+  });
+
+  test('[H-26] of two purchases at one time under an own limit one is refused, and leaves nothing behind', async () => {
+    const store = storeNow();
+    const limit: OwnLimit = { user: 'lim', limit: { times: 2, total: null }, next: null };
+    await store.putOwnLimit(limit);
+    const buy = (table: string, version: number, purchases: number, user = 'lim') =>
+      append(table, version, { transfers: [bought(table, user, 500)], purchases: [{ user, purchases }] });
+    const outcomes = await Promise.all([buy('t', 1, 0), buy('u', 1, 0), buy('v', 1, 0, 'free')]);
+    expect(outcomes.slice(0, 2).sort()).toEqual([null, 'overdrawn'].sort());
+    // Whoever has no limit is not counted.
+    expect(outcomes[2]).toBeNull();
+    expect(await store.ownLimits(['lim'])).toMatchObject([{ purchases: 1 }]);
+    const [late, early] = outcomes[0] === null ? ['u', 't'] : ['t', 'u'];
+    expect((await store.read(late, 1)).entries).toEqual([]);
+    expect(await store.sums(late)).toEqual([]);
+    expect(await buy(late, 1, 1)).toBeNull();
+    expect(await buy(early, 2, 1)).toBe('overdrawn');
+    // Another limit goes on counting.
+    await store.putOwnLimit({ ...limit, limit: { times: 9, total: null } });
+    expect(await store.ownLimits(['lim'])).toMatchObject([{ limit: { times: 9 }, purchases: 2 }]);
   });
 
   test('[X-53] a person is given the sum once, however often that is asked for', async () => {
