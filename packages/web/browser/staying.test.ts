@@ -26,6 +26,22 @@ afterAll(async () => {
   await browser?.close();
 });
 
+const iconOf = ({ page }: Visitor): Promise<string | null> => page.locator('link[rel="icon"]').getAttribute('href');
+
+/** In the page: a hidden tab of somebody who has allowed notifications, which are kept by their titles. */
+function hideAndListen(): void {
+  const told: string[] = [];
+  class Notice {
+    static readonly permission = 'granted';
+    constructor(title: string) {
+      told.push(title);
+    }
+    close(): void {}
+  }
+  Object.assign(window, { told, Notification: Notice });
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+}
+
 test('[X-53] [SEED-10] the bank gives everybody a sum: the dialog says what is left, and sells no more', async () => {
   await ann.sitDown(200);
   await bob.goto(path);
@@ -45,17 +61,32 @@ test('[X-53] [SEED-10] the bank gives everybody a sum: the dialog says what is l
 test('[H-28] at a full table one joins the waiting list, and takes the chair that is held', async () => {
   await cid.goto(path);
   await cid.button('Join the waiting list').click();
-  await cid.page.getByText('You are number 1 on the waiting list.').waitFor();
+  await cid.page.getByText('You’re number 1 on the waiting list.').waitFor();
   await ann.openPanel('Host');
   await ann.page
     .getByRole('region', { name: 'Waiting list' })
     .getByText(/^Guest/)
     .waitFor();
+  // In the lobby, after a reload: the chair is announced there, and by the tab.
+  await cid.page.goto(room.url);
+  await cid.page.reload();
+  await expect.poll(() => cid.page.title()).toBe('Lobby · Cardroom');
+  await cid.page.evaluate(hideAndListen);
   await bob.button('Leave').click();
   await bob.page.locator('dialog[open] .choice-button').last().click();
+  const call = cid.page.getByRole('alert').filter({ hasText: 'A seat is free for you' });
+  await call.waitFor();
+  await expect.poll(() => cid.page.title()).toBe('● A seat is free for you · Lobby');
+  await expect.poll(() => iconOf(cid)).toBe('/icon-turn.svg');
+  const told = (): Promise<string[]> => cid.page.evaluate(() => (window as unknown as { told: string[] }).told);
+  await expect.poll(told).toEqual(['A seat is free for you']);
+  await call.getByRole('link', { name: 'Take the seat' }).click();
   await cid.page.getByText('A seat is held for you.').waitFor();
+  await expect.poll(() => cid.page.title()).toMatch(/^● A seat is free for you · No-limit hold’em/);
   await cid.sitDown(100);
   await ann.sees('Cid has the seat', ({ seats }) => seats.some(({ name }) => name === 'Cid'));
+  await expect.poll(() => cid.page.title()).toBe('No-limit hold’em · Cardroom');
+  await expect.poll(() => iconOf(cid)).toBe('/icon.svg');
 });
 
 test('a host who pauses the table says why, and everybody reads it until the game goes on', async () => {

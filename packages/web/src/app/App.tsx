@@ -8,7 +8,7 @@ import { Header } from '../ui/Header.js';
 import { NoticesProvider, type Refusal } from '../ui/notices.js';
 import type { Route } from '../ui/route.js';
 import { Link, useRoute } from '../ui/router.js';
-import { TurnCalls } from '../ui/TurnCall.js';
+import { TableCalls } from '../ui/TableCalls.js';
 import { ViewerProvider } from '../ui/viewer.js';
 import { Waiting } from '../ui/Waiting.js';
 import { LazyWhyDialog } from '../why/WhyButton.js';
@@ -56,7 +56,7 @@ function explainRefusal({ error, subject }: Refusal, onClose: () => void): React
   );
 }
 
-/** The page of the address, and the viewer's turn at tables that it does not show. */
+/** The page of the address, and the calls of tables that it does not show. */
 function Room(): ReactNode {
   const route = useRoute();
   return (
@@ -64,7 +64,7 @@ function Room(): ReactNode {
       <Suspense fallback={<Waiting />}>
         <Page route={route} />
       </Suspense>
-      <TurnCalls current={route.page === 'table' ? route.table : null} />
+      <TableCalls current={route.page === 'table' ? route.table : null} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** The viewer's own tables and hands, from every evening. */
+
 import { UNKNOWN } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import type { ResultOf } from '@cardroom/protocol';
@@ -11,6 +12,7 @@ import { stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Icon } from '../ui/icons.js';
 import { handPath, MINE_PARTS, type MinePart, minePath, resultsPath, tablePath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
+import { usePageTitle } from '../ui/title.js';
 import { Waiting } from '../ui/Waiting.js';
 import { EveningFrame } from './EveningFrame.js';
 import { handsPage } from './hands.js';
@@ -21,9 +23,7 @@ const ShareHand = lazy(() => import('./ShareHand.js').then((module) => ({ defaul
 /** @param props `study` is the part that counts the viewer's hands */
 export default function MinePage({ part, study }: { part: MinePart; study: ReactNode }): ReactNode {
   const { t } = useI18n();
-  useEffect(() => {
-    document.title = `${t(`mine.${part}`)} · Cardroom`;
-  }, [t, part]);
+  usePageTitle(t(`mine.${part}`));
   return (
     <EveningFrame>
       <div className="evening-bar">

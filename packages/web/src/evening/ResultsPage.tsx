@@ -1,4 +1,5 @@
 /** How the evening went: who pays whom, who won, how it came about, and the same table once more. */
+
 import { decimalsOf } from '@cardroom/notation';
 import type { ResultOf, WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
@@ -17,6 +18,7 @@ import { Icon } from '../ui/icons.js';
 import { useNotices } from '../ui/notices.js';
 import { handPath, tablePath } from '../ui/route.js';
 import { Link, navigate } from '../ui/router.js';
+import { usePageTitle } from '../ui/title.js';
 import { Waiting } from '../ui/Waiting.js';
 import { EveningFrame } from './EveningFrame.js';
 import { type Evening, type EveningAward, eveningOf } from './evening.js';
@@ -57,9 +59,7 @@ export default function ResultsPage({ table }: { table: string }): ReactNode {
       isWanted = false;
     };
   }, [client, table, invite]);
-  useEffect(() => {
-    document.title = `${t('results.title')} · Cardroom`;
-  }, [t]);
+  usePageTitle(t('results.title'));
   if (error !== null) return <Refused error={error} />;
   if (results === null) return <Waiting />;
   return <Shown table={table} invite={invite} results={results} />;

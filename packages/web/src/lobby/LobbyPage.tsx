@@ -1,4 +1,5 @@
 /** The lobby: the viewer's own tables, all tables, and a new one. */
+
 import type { TableSummary } from '@cardroom/protocol';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyWithTournament, useI18n } from '../i18n/index.js';
@@ -13,6 +14,7 @@ import { useMedia } from '../ui/media.js';
 import { optionSentences } from '../ui/options.js';
 import { pathOfInvite, tablePath } from '../ui/route.js';
 import { Link, navigate } from '../ui/router.js';
+import { usePageTitle } from '../ui/title.js';
 import { useViewer } from '../ui/viewer.js';
 import './lobby.css';
 import { orderTables, ownTables } from './order.js';
@@ -27,9 +29,7 @@ export default function LobbyPage(): ReactNode {
   const { t } = useI18n();
   const lobby = useLobby();
   const [making, setMaking] = useState<'cash' | 'tournament' | null>(null);
-  useEffect(() => {
-    document.title = `${t('shell.lobby')} · Cardroom`;
-  }, [t]);
+  usePageTitle(t('shell.lobby'));
   const tables = [...(lobby?.values() ?? [])];
   const own = ownTables(tables);
   return (

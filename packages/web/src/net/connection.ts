@@ -19,6 +19,7 @@ import {
   type WireError,
 } from '@cardroom/protocol';
 import { HurriedClock, probe } from './hurry.js';
+import { keepWaits, keptWaits } from './waits.js';
 
 export interface SignedInPerson {
   readonly user: string;
@@ -39,6 +40,8 @@ export interface ConnectionState {
   readonly person: SignedInPerson | null;
   /** Tables at which the person sits or is the host. */
   readonly places: readonly Place[];
+  /** Tables whose waiting list the person is on [H-28]. */
+  readonly waits: readonly string[];
   /** Why it is over, if it is. */
   readonly ended: { readonly reason: CloseName | null; readonly error: WireError | null } | null;
   /** Null until the list has come. */
@@ -125,6 +128,7 @@ export class RoomConnection {
     status: 'connecting',
     person: null,
     places: [],
+    waits: [],
     ended: null,
     lobby: null,
     chips: null,
@@ -137,7 +141,9 @@ export class RoomConnection {
   #lobbyWatchers = 0;
   readonly #watchers = new Map<string, number>();
 
-  constructor(options: Pick<ClientOptions, 'connect'> & Partial<ClientOptions>) {
+  /** `waits` are the tables at which the person waited when the page was last open. */
+  constructor(options: Pick<ClientOptions, 'connect'> & Partial<ClientOptions>, waits: readonly string[] = []) {
+    this.#state = { ...this.#state, waits };
     this.client = createClient({ client: 'felt', ...options });
     this.client.on((signal) => {
       switch (signal.kind) {
@@ -152,10 +158,12 @@ export class RoomConnection {
           break;
         case 'state':
           this.#keepPlace(signal.state);
+          this.#keepWait(signal.state.table, signal.state.your_wait != null);
           this.#setTable(signal.state.table, { state: signal.state, error: null });
           break;
         case 'gone':
           if (signal.error.code === 'left') this.#dropPlace(signal.table);
+          this.#keepWait(signal.table, false);
           this.#setTable(signal.table, { state: this.table(signal.table).state, error: signal.error });
           break;
         case 'event':
@@ -260,6 +268,12 @@ export class RoomConnection {
     this.#set({ places: isPlace ? [...others, { table, seat: you.seat_index }] : others });
   }
 
+  #keepWait(table: string, isWaiting: boolean): void {
+    const { waits } = this.#state;
+    if (waits.includes(table) === isWaiting) return;
+    this.#set({ waits: isWaiting ? [...waits, table] : waits.filter((other) => other !== table) });
+  }
+
   #dropPlace(table: string): void {
     // The host of a table keeps it among their places without a seat.
     const isHost = this.table(table).state?.you.is_host === true;
@@ -305,12 +319,21 @@ export function connectHere(): RoomConnection {
   const { protocol, host } = window.location;
   const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`;
   const clock = new HurriedClock();
-  const connection = new RoomConnection({
-    clock,
-    connect: () => sessionSocket(openFirst, () => new WebSocket(address)),
-  });
+  const waits = keptWaits(window.localStorage);
+  const connect = (): Socket => sessionSocket(openFirst, () => new WebSocket(address));
+  const connection = new RoomConnection({ clock, connect }, waits);
+  keepLatestWaits(connection, waits);
   hurryWhenBack(connection, clock);
   return connection;
+}
+
+function keepLatestWaits(connection: RoomConnection, kept: readonly string[]): void {
+  let latest = kept;
+  connection.subscribe(() => {
+    if (connection.state.waits === latest) return;
+    latest = connection.state.waits;
+    keepWaits(window.localStorage, latest);
+  });
 }
 
 /** Waits for the server no longer than it needs: when the network is back, and when the server answers again. */

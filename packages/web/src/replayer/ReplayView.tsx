@@ -1,9 +1,11 @@
 /** The part of the replayer that moves: felt, transport and what is said. */
+
 import { type Hand, replay } from '@cardroom/notation';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Felt } from '../felt/Felt.js';
 import { useI18n } from '../i18n/index.js';
 import { feltOfHand } from '../scene/fromHand.js';
+import { usePageTitle } from '../ui/title.js';
 import { useEquities } from '../ui/useEquity.js';
 import { useViewer } from '../ui/viewer.js';
 import type { ForkPlan } from './fork.js';
@@ -33,9 +35,7 @@ export function ReplayView(props: ReplayViewProps): ReactNode {
   const { t } = useI18n();
   const playback = usePlayback(tape);
   const { stop, go } = playback;
-  useEffect(() => {
-    document.title = `${t('replay.heading')} · Cardroom`;
-  }, [t]);
+  usePageTitle(t('replay.heading'));
   useCommands(props, playback);
   return (
     <div className="replay-main">

@@ -1,6 +1,8 @@
 /** The replayer: any hand by its permalink, from a file, from a pasted text, or from the address itself. */
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+
+import { type ReactNode, useMemo, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
+import { usePageTitle } from '../ui/title.js';
 import { EXAMPLE } from './example.js';
 import { Player } from './Player.js';
 import './replayer.css';
@@ -35,9 +37,7 @@ export default function ReplayerPage({ hand, source }: ReplayerPageProps): React
     shelf.read(source);
   };
   useDropped(read);
-  useEffect(() => {
-    globalThis.document.title = `${t('replay.heading')} · Cardroom`;
-  }, [t]);
+  usePageTitle(t('replay.heading'));
   const clear = (): void => {
     setIsLeft(true);
     setChosen(0);

@@ -11,15 +11,23 @@ interface AlertOfferProps {
   readonly isTurn: boolean;
 }
 
+/** Whether the player has yet to choose, and the choice. */
+export function useNotifyChoice(): { readonly isOpen: boolean; readonly answer: (isWanted: boolean) => Promise<void> } {
+  const { settings, change } = useViewer();
+  return {
+    isOpen: settings.notify === 'ask' && notifyPermission() === 'default',
+    async answer(isWanted) {
+      const given = isWanted ? await askToNotify() : 'denied';
+      change({ notify: given === 'granted' ? 'on' : 'off' });
+    },
+  };
+}
+
 export function AlertOffer({ shown, isTurn }: AlertOfferProps): ReactNode {
   const { t } = useI18n();
-  const { settings, change } = useViewer();
+  const { isOpen, answer } = useNotifyChoice();
   const isDealtIn = shown.result === null && (viewerSeat(shown)?.cards.length ?? 0) > 0;
-  if (!isDealtIn || isTurn || settings.notify !== 'ask' || notifyPermission() !== 'default') return null;
-  const answer = async (isWanted: boolean): Promise<void> => {
-    const given = isWanted ? await askToNotify() : 'denied';
-    change({ notify: given === 'granted' ? 'on' : 'off' });
-  };
+  if (!isDealtIn || isTurn || !isOpen) return null;
   return (
     <aside className="alert-offer" aria-label={t('alert.offer')}>
       <span>{t('alert.offer')}</span>

@@ -1,10 +1,11 @@
-/** The waiting list of a full table, for someone without a seat: join it, leave it, take the chair that is held. */
+/** The waiting list of a full table, for people without a seat: join it, leave it, take the seat that is held. */
 import type { TableSnapshot } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { inviteOf } from '../net/invites.js';
 import { useNotices } from '../ui/notices.js';
+import { useNotifyChoice } from './AlertOffer.js';
 
 interface SeatWaitProps {
   readonly state: TableSnapshot;
@@ -15,7 +16,8 @@ interface SeatWaitProps {
 export function SeatWait({ state, isFull, onSit }: SeatWaitProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { reportRefusal } = useNotices();
+  const { told } = useNotices();
+  const notify = useNotifyChoice();
   const { table, waiting = 0, your_wait: wait = null } = state;
   if (!isFull && wait === null && waiting === 0) return null;
   const invite = inviteOf(window.localStorage, table);
@@ -40,6 +42,11 @@ export function SeatWait({ state, isFull, onSit }: SeatWaitProps): ReactNode {
       {isOffered && (
         <button type="button" className="button button-main" onClick={onSit}>
           {t('table.sit')}
+        </button>
+      )}
+      {!isOffered && notify.isOpen && (
+        <button type="button" className="button" onClick={() => notify.answer(true)}>
+          {t('alert.offer.yes')}
         </button>
       )}
       <button type="button" className="button" onClick={() => ask(false)}>

@@ -1,12 +1,15 @@
-/** The alerts of a turn: sound, vibration, title and icon of the tab, a notification. Once for each, and only one's own. */
+/** The alerts at the table: one's turn, its clock, a chair that is held. Each is given once. */
 import type { TableEvent, TableSnapshot } from '@cardroom/protocol';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { type FeltModel, viewerSeat } from '../scene/model.js';
-import { markIcon, notifyHidden, stayAwake, vibrate } from '../ui/device.js';
+import { stayAwake, vibrate } from '../ui/device.js';
 import { tableTitle } from '../ui/games.js';
 import { useMedia } from '../ui/media.js';
 import { play, type Sound } from '../ui/sounds.js';
+import { callOf } from '../ui/TableCalls.js';
+import { usePageTitle } from '../ui/title.js';
+import { useCall } from '../ui/useCall.js';
 import { useViewer } from '../ui/viewer.js';
 
 /** The sound of an event, if it has one; a turn and a won pot sound different. */
@@ -50,14 +53,8 @@ export function warningsOf(deadlineMs: number, limitMs: number | null, nowMs: nu
 export function useTurnAlert(state: TableSnapshot, now: () => number): void {
   const { settings } = useViewer();
   const { sounds, vibration } = settings;
+  useTableCall(state);
   const turn = state.your_turn?.turn ?? null;
-  const alerted = useRef<string | null>(null);
-  useEffect(() => {
-    if (turn === null || alerted.current === turn) return;
-    alerted.current = turn;
-    if (sounds) void play('turn');
-    if (vibration) vibrate('turn');
-  }, [turn, sounds, vibration]);
   const deadlineMs = state.your_turn?.deadline_ms ?? null;
   const limit = state.turn?.time_limit ?? null;
   useEffect(() => {
@@ -70,28 +67,16 @@ export function useTurnAlert(state: TableSnapshot, now: () => number): void {
     );
     return () => timers.forEach(clearTimeout);
   }, [turn, deadlineMs, limit, sounds, vibration, now]);
-  useTurnTitle(state);
 }
 
-/** The tab shows that it is the viewer's turn; if the tab is hidden, a notification does. */
-function useTurnTitle({ your_turn, settings: { title: own, variant } }: TableSnapshot): void {
+/** The table calls for the viewer's turn, and for a chair that is held. */
+function useTableCall(state: TableSnapshot): void {
   const translator = useI18n();
-  const { t } = translator;
-  const turn = your_turn?.turn ?? null;
+  const { title: own, variant } = state.settings;
   const title = tableTitle(own, variant, translator);
-  useEffect(() => {
-    document.title = turn === null ? `${title} · Cardroom` : `● ${t('alert.yourTurn')} · ${title}`;
-  }, [turn, title, t]);
-  const isNotified = useViewer().settings.notify !== 'off';
-  useEffect(() => {
-    if (turn === null) return undefined;
-    markIcon(true);
-    const close = isNotified ? notifyHidden(t('alert.yourTurn'), title) : null;
-    return () => {
-      markIcon(false);
-      close?.();
-    };
-  }, [turn, title, t, isNotified]);
+  const call = callOf(state);
+  usePageTitle(title);
+  useCall(call?.key ?? null, translator.t(call?.kind === 'seat' ? 'alert.seatFree' : 'alert.yourTurn'), title);
 }
 
 /** A phone at the table keeps its screen on. */

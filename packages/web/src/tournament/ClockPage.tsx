@@ -1,8 +1,10 @@
 /** The clock of a tournament for a room with a television: large, and nothing to press. */
-import { type ReactNode, useEffect } from 'react';
+
+import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { tournamentPath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
+import { usePageTitle } from '../ui/title.js';
 import { Waiting } from '../ui/Waiting.js';
 import { FactList } from './FactList.js';
 import { LevelClock } from './LevelClock.js';
@@ -11,9 +13,7 @@ import { type TournamentView, useTournament } from './useTournament.js';
 export default function ClockPage({ tournament }: { tournament: string }): ReactNode {
   const { t } = useI18n();
   const view = useTournament(tournament);
-  useEffect(() => {
-    document.title = `${view?.about.title ?? t('tour.toTournament')} · Cardroom`;
-  }, [t, view?.about.title]);
+  usePageTitle(view?.about.title ?? t('tour.toTournament'));
   if (view === null) return <Waiting />;
   if (view === undefined) return <p className="page">{t('tour.gone')}</p>;
   return <BigClock view={view} />;

@@ -1,10 +1,12 @@
 /** The page of a tournament: what it is, how it stands, and what the viewer can do there. */
+
 import { type ReactNode, useEffect } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
 import { tablePath } from '../ui/route.js';
 import { redirect } from '../ui/router.js';
+import { usePageTitle } from '../ui/title.js';
 import { Waiting } from '../ui/Waiting.js';
 import { FactList } from './FactList.js';
 import { HostTools } from './HostTools.js';
@@ -17,9 +19,7 @@ import { type TournamentView, useTournament } from './useTournament.js';
 export default function TournamentPage({ tournament }: { tournament: string }): ReactNode {
   const { t } = useI18n();
   const view = useTournament(tournament);
-  useEffect(() => {
-    document.title = `${view?.about.title ?? t('tour.toTournament')} · Cardroom`;
-  }, [t, view?.about.title]);
+  usePageTitle(view?.about.title ?? t('tour.toTournament'));
   useFirstTable(view ?? null);
   if (view === null) return <Waiting />;
   return (

@@ -1,40 +1,47 @@
-/** The viewer's turn, announced on every page but that of the table itself, with one press to the table [PLAY-4]. */
-import { type ReactNode, useEffect } from 'react';
+/**
+ * The viewer's turn [PLAY-4] and a chair that is held for them [H-28], announced on every page but that of the table itself,
+ * with one press to the table.
+ */
+import type { TableSnapshot } from '@cardroom/protocol';
+import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnectionState, useTable } from '../net/index.js';
 import { inviteOf } from '../net/invites.js';
-import { notifyHidden, vibrate } from './device.js';
 import { tableTitle } from './games.js';
 import { tablePath } from './route.js';
 import { Link } from './router.js';
-import { play } from './sounds.js';
-import { useViewer } from './viewer.js';
+import { useCall } from './useCall.js';
 
-/** `current` is the table that the page shows: it announces the turn by itself. */
-export function TurnCalls({ current }: { current: string | null }): ReactNode {
-  const { places } = useConnectionState();
-  const away = places.filter(({ table, seat }) => seat !== null && table !== current);
-  return away.map(({ table }) => <TurnCall key={table} table={table} />);
+/** `current` is the table that the page shows: it calls the player by itself. */
+export function TableCalls({ current }: { current: string | null }): ReactNode {
+  const { places, waits } = useConnectionState();
+  const seated = places.flatMap(({ table, seat }) => (seat === null ? [] : [table]));
+  const away = [...new Set([...seated, ...waits])].filter((table) => table !== current);
+  return away.map((table) => <TableCall key={table} table={table} />);
 }
 
-function TurnCall({ table }: { table: string }): ReactNode {
+/** Tells the calls of a table apart; null if it does not call the player. */
+export function callOf(state: TableSnapshot): { readonly key: string; readonly kind: 'turn' | 'seat' } | null {
+  if (state.your_turn !== null) return { key: state.your_turn.turn, kind: 'turn' };
+  const { seat_index = null, until_ms = null } = state.your_wait ?? {};
+  // An offer that is shortened or held anew is the same one.
+  return seat_index === null || until_ms === null ? null : { key: `seat ${seat_index}`, kind: 'seat' };
+}
+
+function TableCall({ table }: { table: string }): ReactNode {
   const translator = useI18n();
-  const { settings } = useViewer();
+  const { t } = translator;
   const { state } = useTable(table, inviteOf(window.localStorage, table));
-  const turn = state?.your_turn?.turn ?? null;
-  useEffect(() => {
-    if (turn === null) return undefined;
-    if (settings.sounds) void play('turn');
-    if (settings.vibration) vibrate('turn');
-    return settings.notify === 'off' ? undefined : notifyHidden(translator.t('alert.yourTurn'), '');
-  }, [turn, settings.sounds, settings.vibration, settings.notify, translator]);
-  if (state === null || turn === null) return null;
-  const { title, variant } = state.settings;
+  const call = state === null ? null : callOf(state);
+  const text = t(call?.kind === 'seat' ? 'alert.seatFree' : 'alert.yourTurn');
+  const title = state === null ? '' : tableTitle(state.settings.title, state.settings.variant, translator);
+  useCall(call?.key ?? null, text, title);
+  if (call === null) return null;
   return (
     <div className="turn-call" role="alert">
-      <span>{`${translator.t('alert.yourTurn')} · ${tableTitle(title, variant, translator)}`}</span>
+      <span>{`${text} · ${title}`}</span>
       <Link to={tablePath(table)} className="button button-main">
-        {translator.t('alert.toTable')}
+        {t(call.kind === 'seat' ? 'alert.takeSeat' : 'alert.toTable')}
       </Link>
     </div>
   );

@@ -20,12 +20,12 @@ export function vibrate(pulse: Pulse): void {
   }
 }
 
-/** Marks the icon of the tab, and that of an installed page, while it is the player's turn. */
-export function markIcon(isTurn: boolean): void {
+/** Marks the icon of the tab, and that of an installed page, while a table calls the player. */
+export function markIcon(isMarked: boolean): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  if (icon !== null) icon.href = isTurn ? '/icon-turn.svg' : '/icon.svg';
+  if (icon !== null) icon.href = isMarked ? '/icon-turn.svg' : '/icon.svg';
   const { setAppBadge, clearAppBadge } = navigator as Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
-  const marked = isTurn ? setAppBadge?.call(navigator) : clearAppBadge?.call(navigator);
+  const marked = isMarked ? setAppBadge?.call(navigator) : clearAppBadge?.call(navigator);
   marked?.catch(() => undefined);
 }
 

@@ -34,7 +34,7 @@ test('details that are words of the protocol are said in the language', () => {
   const settings: WireError = { code: 'bad-settings', field: 'stakes.smallBlind', problem: 'above the big blind' };
   expect(errorText(settings, english)).toContain('Small blind');
   expect(errorText({ code: 'bad-name', problem: 'too-long' }, english)).toBe(
-    'You can’t use this name: it is too long.',
+    'You can’t use this name: it’s too long.',
   );
   expect(errorText({ code: 'no-turn' }, english)).toBe('It’s no longer your turn.');
 });

@@ -73,7 +73,7 @@ export const evening = {
   'mine.share.title': 'Share hand {hand}',
   'mine.share.about': 'Anyone with this link sees the hand as the table saw it. Cards that stayed hidden stay hidden.',
   'mine.share.link': 'Link',
-  'mine.share.failed': 'The link couldn’t be made.',
+  'mine.share.failed': 'The link couldn’t be created.',
   'mine.share.takeBack': 'Stop sharing',
   'mine.share.takenBack': 'The link no longer works.',
   'mine.download': 'Download all my hands',

@@ -83,7 +83,7 @@ export const felt = {
   'seat.afterWait': 'then waits for BB',
   'seat.afterLeave': 'then leaves',
   'seat.bot': 'Bot',
-  'seat.botOf': 'Bot of {owner}',
+  'seat.botOf': '{owner}’s bot',
   'seat.you': 'You',
   'seat.about': 'Seat {number}: {name}, stack {stack}',
   'seat.unknownStack': 'unknown',
@@ -188,6 +188,6 @@ export const felt = {
   'say.nothingToCall': 'Nothing to call',
   'say.time': '{seconds} s left',
   'say.noTime': 'No clock',
-  'say.notSeated': 'You are not seated',
+  'say.notSeated': 'You’re not seated',
   'say.keys': 'Keys: H your cards, B board, P pot, S stacks, A amount to call, M time left',
 } as const;
