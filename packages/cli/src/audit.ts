@@ -133,7 +133,7 @@ function explainReceipt(error: DealFault): string {
     case 'not-listed':
       return 'The room took the commitment of this client and did not list it.';
     case 'other-game':
-      return 'Another game was dealt, to other seats or from another seat on, than the room had said before the seeds.';
+      return 'The room dealt a different game, or to different seats, or from a different seat, than it announced before the seeds.';
     case 'out-of-turn':
       return `The cards did not go round in order: player ${error.player + 1} was dealt to out of turn.`;
     case 'wrong-portion':

@@ -47,7 +47,7 @@ test('[PLAY-10] the table waits for the host, who starts, locks, names a co-host
 });
 
 test('[PLAY-8] a player without chips is offered a rebuy at once, and is dealt in again', async () => {
-  const offer = (visitor: Visitor) => visitor.page.getByRole('region', { name: "You're out of chips" });
+  const offer = (visitor: Visitor) => visitor.page.getByRole('region', { name: 'You’re out of chips' });
   const isOffered = async (): Promise<Visitor | null> => {
     for (const visitor of [ann, bob]) if (await offer(visitor).isVisible()) return visitor;
     return null;

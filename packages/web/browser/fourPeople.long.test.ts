@@ -54,7 +54,7 @@ test(
     const all = [ann, bob, cid, dee];
 
     // Chat from a phone stands at the seat.
-    await bob.page.getByRole('button', { name: 'Say something quickly' }).click();
+    await bob.page.getByRole('button', { name: 'Quick phrases' }).click();
     await bob.page.getByRole('button', { name: 'Good luck' }).click();
     await ann.page.locator('.bubble', { hasText: 'Good luck' }).waitFor();
 
@@ -79,8 +79,8 @@ test(
     await replay.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
     await replay.close();
 
-    // Anyone who has lost everything is offered a rebuy.
-    const offer = (visitor: Visitor) => visitor.page.getByRole('region', { name: "You're out of chips" });
+    // Whoever has lost everything is offered a rebuy.
+    const offer = (visitor: Visitor) => visitor.page.getByRole('region', { name: 'You’re out of chips' });
     const brokeOnes = async (): Promise<Visitor[]> => {
       const offered = await Promise.all(all.map((visitor) => offer(visitor).isVisible()));
       return all.filter((_, at) => offered[at]);

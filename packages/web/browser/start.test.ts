@@ -59,9 +59,9 @@ test('[PLAY-15] a table is made from a preset, and the rest stays behind "More"'
   await dialog.getByText('More settings').click();
   await expect.poll(() => dialog.getByLabel('Maximum buy-in').inputValue()).toBe('500');
   // The pauses of a run-out are the table's own, unless the host wants others.
-  await expect.poll(() => dialog.getByLabel('Pause before the last card').inputValue()).toBe('2');
-  await expect.poll(() => dialog.getByLabel('Pause per street, all-in').inputValue()).toBe('1.2');
-  await dialog.getByLabel('Pause per street, all-in').fill('0.5');
+  await expect.poll(() => dialog.getByLabel('All-in: pause before the last card').inputValue()).toBe('2');
+  await expect.poll(() => dialog.getByLabel('All-in: pause per street').inputValue()).toBe('1.2');
+  await dialog.getByLabel('All-in: pause per street').fill('0.5');
   await dialog.getByLabel('Host approves buy-ins').check();
   await dialog.getByLabel('Private (invite link)').check();
   await ann.button('Create table', dialog).click();

@@ -156,7 +156,7 @@ describe('the alerts of a turn', () => {
 describe('a dialog', () => {
   test.each([
     ['Settings', 'Settings'],
-    ['Say something quickly', 'Say something quickly'],
+    ['Quick phrases', 'Quick phrases'],
     ['Leave', 'Leave the table?'],
     ['Invite', 'Invite friends'],
   ])('[PLAY-6] %s gives way to the turn on a phone, and comes back with the focus that it had', async (opener) => {
