@@ -1,14 +1,14 @@
 /** The dialogs that every page can open, each loaded when it is opened. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { lazyWithTexts, useI18n } from '../i18n/index.js';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyWith, lazyWithTexts, useI18n } from '../i18n/index.js';
 import { Dialog } from '../ui/Dialog.js';
 import { type ShellDialog, ShellDialogContext } from '../ui/shellDialog.js';
 
 const StatisticsPanel = lazyWithTexts(() => import('../statistics/StatisticsPanel.js'));
-const PersonDialog = lazy(() =>
+const PersonDialog = lazyWith('forms', () =>
   import('../settings/PersonDialog.js').then((module) => ({ default: module.PersonDialog })),
 );
-const SettingsDialog = lazy(() =>
+const SettingsDialog = lazyWith('forms', () =>
   import('../settings/SettingsDialog.js').then((module) => ({ default: module.SettingsDialog })),
 );
 

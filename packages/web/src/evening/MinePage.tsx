@@ -1,5 +1,4 @@
 /** The viewer's own tables and hands, from every evening. */
-
 import { UNKNOWN } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import type { ResultOf } from '@cardroom/protocol';

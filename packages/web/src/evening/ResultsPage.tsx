@@ -1,5 +1,4 @@
 /** How the evening went: who pays whom, who won, how it came about, and the same table once more. */
-
 import { decimalsOf } from '@cardroom/notation';
 import type { ResultOf, WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';

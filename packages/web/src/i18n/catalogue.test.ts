@@ -6,6 +6,7 @@ import { ERROR_CODES, SENTENCES } from '@cardroom/protocol';
 import { beforeAll, expect, test } from 'vitest';
 import { evening } from './evening/en.js';
 import { felt } from './felt/en.js';
+import { forms } from './forms/en.js';
 import { GLOSSARY, type Term } from './glossary.js';
 import { hosting } from './hosting/en.js';
 import { type Catalogue, type Key, LANGUAGES, type Language, loadCatalogue } from './languages.js';
@@ -15,7 +16,9 @@ import { shell } from './shell/en.js';
 import { tournament } from './tournament/en.js';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
-const KEYS = [shell, felt, replayer, evening, tournament, hosting].flatMap((texts) => Object.keys(texts)) as Key[];
+const KEYS = [shell, felt, replayer, evening, tournament, hosting, forms].flatMap((texts) =>
+  Object.keys(texts),
+) as Key[];
 
 const catalogues = new Map<Language, Catalogue>();
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { chooseCatalogue, type Language, LOCALES, loadHosting, loadRest, loadTournament } from './languages.js';
+import { chooseCatalogue, type Language, LOCALES, loadPart, type TextPart } from './languages.js';
 import { createTranslator, type Translator } from './translator.js';
 
 export { type Key, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.js';
@@ -41,32 +41,27 @@ export function I18nProvider({ language, children }: { language: Language; child
   return translator === null ? null : <Context value={translator}>{children}</Context>;
 }
 
-/** A component of tournaments, loaded with their texts when it is needed. */
+/** A component that is loaded when it is needed, together with its texts. */
+export function lazyWith<Props>(
+  part: TextPart,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const [module] = await Promise.all([load(), loadPart(part)]);
+    return module;
+  });
+}
+
+/** A component of tournaments. */
 export function lazyWithTournament<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    const [module] = await Promise.all([load(), loadTournament()]);
-    return module;
-  });
+  return lazyWith('tournament', load);
 }
 
-/** The host's panel, loaded with its texts when it is needed. */
-export function lazyWithHosting<Props>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    const [module] = await Promise.all([load(), loadHosting()]);
-    return module;
-  });
-}
-
-/** A component that is loaded when it is needed, together with the texts that are not there from the beginning. */
+/** The replayer and whatever else says more than the first page does. */
 export function lazyWithTexts<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    const [module] = await Promise.all([load(), loadRest()]);
-    return module;
-  });
+  return lazyWith('rest', load);
 }

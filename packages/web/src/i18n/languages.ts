@@ -1,6 +1,7 @@
 /** The languages, and their catalogues, each loaded when it is chosen. */
 import type { evening } from './evening/en.js';
 import type { felt } from './felt/en.js';
+import type { forms } from './forms/en.js';
 import type { hosting } from './hosting/en.js';
 import type { replayer } from './replayer/en.js';
 import type { shell } from './shell/en.js';
@@ -24,6 +25,7 @@ export const LOCALES: Readonly<Record<Language, string>> = { en: 'en', ja: 'ja',
 export type Key =
   | keyof typeof shell
   | keyof typeof felt
+  | keyof typeof forms
   | keyof typeof hosting
   | keyof typeof replayer
   | keyof typeof evening
@@ -32,7 +34,7 @@ export type Catalogue = Readonly<Record<Key, string>>;
 
 type Texts = Partial<Record<Key, string>>;
 
-/** Texts that every page needs. */
+/** Texts that come with the first page. */
 const FIRST: Readonly<Record<Language, () => Promise<readonly [{ readonly shell: Texts }, { readonly felt: Texts }]>>> =
   {
     en: () => Promise.all([import('./shell/en.js'), import('./felt/en.js')]),
@@ -41,38 +43,45 @@ const FIRST: Readonly<Record<Language, () => Promise<readonly [{ readonly shell:
     zh: () => Promise.all([import('./shell/zh.js'), import('./felt/zh.js')]),
   };
 
-/** Texts of the replayer, the answers to "Why?", receipts, statistics and results. */
-const REST: Readonly<
-  Record<Language, () => Promise<readonly [{ readonly replayer: Texts }, { readonly evening: Texts }]>>
-> = {
-  en: () => Promise.all([import('./replayer/en.js'), import('./evening/en.js')]),
-  ja: () => Promise.all([import('./replayer/ja.js'), import('./evening/ja.js')]),
-  ru: () => Promise.all([import('./replayer/ru.js'), import('./evening/ru.js')]),
-  zh: () => Promise.all([import('./replayer/zh.js'), import('./evening/zh.js')]),
-};
+type Part = Readonly<Record<Language, () => Promise<readonly Readonly<Record<string, Texts>>[]>>>;
 
-/** Texts of tournaments. */
-const TOURNAMENT: Readonly<Record<Language, () => Promise<{ readonly tournament: Texts }>>> = {
-  en: () => import('./tournament/en.js'),
-  ja: () => import('./tournament/ja.js'),
-  ru: () => import('./tournament/ru.js'),
-  zh: () => import('./tournament/zh.js'),
-};
+/** Texts that come with the components that need them. */
+const PARTS = {
+  /** A new table, an invite, settings, the profile. */
+  forms: {
+    en: () => Promise.all([import('./forms/en.js')]),
+    ja: () => Promise.all([import('./forms/ja.js')]),
+    ru: () => Promise.all([import('./forms/ru.js')]),
+    zh: () => Promise.all([import('./forms/zh.js')]),
+  },
+  /** The host's panel, which has fields of the form for a table. */
+  hosting: {
+    en: () => Promise.all([import('./hosting/en.js'), import('./forms/en.js')]),
+    ja: () => Promise.all([import('./hosting/ja.js'), import('./forms/ja.js')]),
+    ru: () => Promise.all([import('./hosting/ru.js'), import('./forms/ru.js')]),
+    zh: () => Promise.all([import('./hosting/zh.js'), import('./forms/zh.js')]),
+  },
+  tournament: {
+    en: () => Promise.all([import('./tournament/en.js')]),
+    ja: () => Promise.all([import('./tournament/ja.js')]),
+    ru: () => Promise.all([import('./tournament/ru.js')]),
+    zh: () => Promise.all([import('./tournament/zh.js')]),
+  },
+  /** The replayer, the answers to "Why?", receipts, statistics and results. */
+  rest: {
+    en: () => Promise.all([import('./replayer/en.js'), import('./evening/en.js')]),
+    ja: () => Promise.all([import('./replayer/ja.js'), import('./evening/ja.js')]),
+    ru: () => Promise.all([import('./replayer/ru.js'), import('./evening/ru.js')]),
+    zh: () => Promise.all([import('./replayer/zh.js'), import('./evening/zh.js')]),
+  },
+} as const satisfies Readonly<Record<string, Part>>;
 
-/** Texts of the host's panel. */
-const HOSTING: Readonly<Record<Language, () => Promise<{ readonly hosting: Texts }>>> = {
-  en: () => import('./hosting/en.js'),
-  ja: () => import('./hosting/ja.js'),
-  ru: () => import('./hosting/ru.js'),
-  zh: () => import('./hosting/zh.js'),
-};
+export type TextPart = keyof typeof PARTS;
 
 /** Catalogues as far as they have come; the rest is added to the same object. */
 const loaded = new Map<Language, Texts>();
+const wanted = new Set<TextPart>();
 let latest: Language = 'en';
-let isRestWanted = false;
-let isTournamentWanted = false;
-let isHostingWanted = false;
 
 /** The catalogue of a language that has been chosen: all of it that is needed by now. */
 export async function chooseCatalogue(language: Language): Promise<Catalogue> {
@@ -80,56 +89,33 @@ export async function chooseCatalogue(language: Language): Promise<Catalogue> {
   const [{ shell }, { felt }] = await FIRST[language]();
   const texts: Texts = Object.assign(loaded.get(language) ?? {}, shell, felt);
   loaded.set(language, texts);
-  if (isRestWanted) await addRest(language);
-  if (isTournamentWanted) await addTournament(language);
-  if (isHostingWanted) await addHosting(language);
+  await Promise.all([...wanted].map((part) => addPart(language, part)));
   // Pages that need the rest wait for it first.
   return texts as Catalogue;
 }
 
-async function addRest(language: Language): Promise<void> {
-  const [{ replayer }, { evening }] = await REST[language]();
+async function addPart(language: Language, part: TextPart): Promise<void> {
+  const modules: readonly Readonly<Record<string, Texts>>[] = await PARTS[part][language]();
   const texts = loaded.get(language) ?? {};
-  loaded.set(language, Object.assign(texts, replayer, evening));
+  loaded.set(language, Object.assign(texts, ...modules.flatMap((module) => Object.values(module))));
 }
 
-async function addTournament(language: Language): Promise<void> {
-  const { tournament } = await TOURNAMENT[language]();
-  loaded.set(language, Object.assign(loaded.get(language) ?? {}, tournament));
-}
-
-async function addHosting(language: Language): Promise<void> {
-  const { hosting } = await HOSTING[language]();
-  loaded.set(language, Object.assign(loaded.get(language) ?? {}, hosting));
-}
-
-/** The texts of the host's panel, in the language of the viewer and in every one that they choose. */
-export async function loadHosting(): Promise<void> {
-  isHostingWanted = true;
-  await addHosting(latest);
-}
-
-/** The texts of tournaments, likewise. */
-export async function loadTournament(): Promise<void> {
-  isTournamentWanted = true;
-  await addTournament(latest);
-}
-
-/** The texts that are loaded later, in the viewer's language and in every one that they choose. */
-export async function loadRest(): Promise<void> {
-  isRestWanted = true;
-  await addRest(latest);
+/** Texts that are loaded later, in the viewer's language and in every one that they choose. */
+export async function loadPart(part: TextPart): Promise<void> {
+  wanted.add(part);
+  await addPart(latest, part);
 }
 
 /** All texts of a language. @internal */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  const [[{ shell }, { felt }], [{ replayer }, { evening }], { tournament }, { hosting }] = await Promise.all([
+  const [[{ shell }, { felt }], ...parts] = await Promise.all([
     FIRST[language](),
-    REST[language](),
-    TOURNAMENT[language](),
-    HOSTING[language](),
+    PARTS.hosting[language](),
+    PARTS.tournament[language](),
+    PARTS.rest[language](),
   ]);
-  return { ...shell, ...felt, ...replayer, ...evening, ...tournament, ...hosting } as Catalogue;
+  const later = parts.flat().flatMap((module): Texts[] => Object.values(module));
+  return Object.assign({}, shell, felt, ...later) as Catalogue;
 }
 
 export function isLanguage(text: unknown): text is Language {

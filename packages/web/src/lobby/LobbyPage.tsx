@@ -1,8 +1,7 @@
 /** The lobby: the viewer's own tables, all tables, and a new one. */
-
 import type { TableSummary } from '@cardroom/protocol';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { lazyWithTournament, useI18n } from '../i18n/index.js';
+import { lazyWith, lazyWithTournament, useI18n } from '../i18n/index.js';
 import { useLobby } from '../net/index.js';
 import { inviteOf } from '../net/invites.js';
 import { ChipsHeld } from '../ui/ChipsHeld.js';
@@ -23,7 +22,7 @@ import { QuickTable } from './QuickTable.js';
 const TournamentList = lazyWithTournament(() => import('../tournament/TournamentList.js'));
 const MakeTournament = lazyWithTournament(() => import('../tournament/MakeTournament.js'));
 const QuietTable = lazy(() => import('./QuietTable.js'));
-const MakeTable = lazy(() => import('./MakeTable.js').then((module) => ({ default: module.MakeTable })));
+const MakeTable = lazyWith('forms', () => import('./MakeTable.js').then((module) => ({ default: module.MakeTable })));
 
 export default function LobbyPage(): ReactNode {
   const { t } = useI18n();

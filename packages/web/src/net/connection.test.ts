@@ -9,6 +9,7 @@ import {
 } from '@cardroom/protocol';
 import { expect, test, vi } from 'vitest';
 import { openSession, RoomConnection, sessionSocket } from './connection.js';
+import { keepWaits, keptWaits } from './waits.js';
 
 const SUMMARY: TableSummary = {
   ...{
@@ -67,6 +68,26 @@ function connected(): { line: Line; connection: RoomConnection } {
   return { line, connection };
 }
 
+/** The state of an empty table, as its snapshot says it. */
+function snapshotState(): Record<string, unknown> {
+  const hand = { players: [], startingStacks: [], antes: [], blindsOrStraddles: [], actions: [], _waiting: true };
+  const rest = {
+    spectators: 0,
+    delay_ms: 0,
+    seats: [],
+    chips: [],
+    pots: [],
+    turn: null,
+    your_turn: null,
+    chat: [],
+    host_log: [],
+    requests: [],
+  };
+  const you = { name: 'Ann', seat_index: null, is_host: false };
+  const settings = defaultSettings(VARIANTS.get('NT')!);
+  return { ...rest, status: 'waiting', settings, host: null, you, hand };
+}
+
 test('the person and their places come with the hello', () => {
   const { connection } = connected();
   expect(connection.state).toMatchObject({
@@ -119,22 +140,7 @@ test('states and events of a table reach who follows it; a table that is gone sa
   connection.watch('t1', null);
   connection.onEvent('t1', ({ event }, { version }) => told.push(`${event} ${version}`));
   line.grant('table_watch', {});
-  const hand = { players: [], startingStacks: [], antes: [], blindsOrStraddles: [], actions: [], _waiting: true };
-  const rest = {
-    spectators: 0,
-    delay_ms: 0,
-    seats: [],
-    chips: [],
-    pots: [],
-    turn: null,
-    your_turn: null,
-    chat: [],
-    host_log: [],
-    requests: [],
-  };
-  const you = { name: 'Ann', seat_index: null, is_host: false };
-  const settings = defaultSettings(VARIANTS.get('NT')!);
-  const state = { ...rest, status: 'waiting', settings, host: null, you, hand } as const;
+  const state = snapshotState();
   line.say({ event: 'snapshot', table: 't1', version: 4, state: { ...state } as never });
   expect(connection.table('t1').state?.version).toBe(4);
   // The person has left it since the hello.
@@ -148,6 +154,39 @@ test('states and events of a table reach who follows it; a table that is gone sa
   const asked = line.sent.findLast(({ action, table }) => action === 'table_watch' && table === 't9')!;
   line.say({ event: 'answer', id: asked.id, ok: false, error: { code: 'not-invited' } });
   expect(connection.table('t9')).toEqual({ state: null, error: { code: 'not-invited' } });
+});
+
+test('[H-28] tables at which the person waits are known until they wait no longer, also from the last visit', () => {
+  const line = new Line();
+  const clock = { now: () => 0, after: () => () => undefined };
+  const connection = new RoomConnection({ connect: () => line, clock }, ['t1', 'gone']);
+  line.open();
+  connection.watch('t1', null);
+  line.grant('table_watch', {});
+  const your_wait = { place: 1, seat_index: null, until_ms: null };
+  line.say({ event: 'snapshot', table: 't1', version: 4, state: { ...snapshotState(), your_wait } as never });
+  expect(connection.state.waits).toEqual(['t1', 'gone']);
+  connection.watch('gone', null);
+  const asked = line.sent.findLast(({ table }) => table === 'gone')!;
+  line.say({ event: 'answer', id: asked.id, ok: false, error: { code: 'no-such-table' } });
+  expect(connection.state.waits).toEqual(['t1']);
+  line.say({ event: 'snapshot', table: 't1', version: 5, state: snapshotState() as never });
+  expect(connection.state.waits).toEqual([]);
+});
+
+test('[H-28] the browser keeps them, and reads no nonsense', () => {
+  const kept = new Map<string, string>();
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  expect(keptWaits(store)).toEqual([]);
+  keepWaits(store, ['t1', 't2']);
+  expect(keptWaits(store)).toEqual(['t1', 't2']);
+  for (const nonsense of ['{', '{"t1":1}', '[1,null]']) {
+    kept.set([...kept.keys()][0]!, nonsense);
+    expect(keptWaits(store)).toEqual([]);
+  }
 });
 
 test('a session that has ended says so', () => {

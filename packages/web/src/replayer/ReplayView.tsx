@@ -1,5 +1,4 @@
 /** The part of the replayer that moves: felt, transport and what is said. */
-
 import { type Hand, replay } from '@cardroom/notation';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Felt } from '../felt/Felt.js';

@@ -1,5 +1,4 @@
 /** The replayer: any hand by its permalink, from a file, from a pasted text, or from the address itself. */
-
 import { type ReactNode, useMemo, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { usePageTitle } from '../ui/title.js';

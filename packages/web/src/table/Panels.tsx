@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazyWithHosting, lazyWithTexts, useI18n } from '../i18n/index.js';
+import { lazyWith, lazyWithTexts, useI18n } from '../i18n/index.js';
 import { useConnectionState } from '../net/index.js';
 import { isTyping } from '../scene/keys.js';
 import { Dialog } from '../ui/Dialog.js';
@@ -25,7 +25,7 @@ import { LogPanel } from './LogPanel.js';
 import type { LogEntry } from './log.js';
 import { NO_PANEL, PANEL_NAMES, type PanelEvent, type PanelName, type PanelState, panelReducer } from './panelState.js';
 
-const HostPanel = lazyWithHosting(() => import('./HostPanel.js'));
+const HostPanel = lazyWith('hosting', () => import('./HostPanel.js'));
 const LedgerPanel = lazy(() => import('./LedgerPanel.js').then((module) => ({ default: module.LedgerPanel })));
 const StatisticsPanel = lazyWithTexts(() => import('../statistics/StatisticsPanel.js'));
 

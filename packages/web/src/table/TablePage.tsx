@@ -4,7 +4,7 @@ import { optionsOf, type TableSettings, type TableSnapshot, type WireError } fro
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FairAlarm, FairMark } from '../fair/FairMark.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
-import { lazyWithTournament, useI18n } from '../i18n/index.js';
+import { lazyWith, lazyWithTournament, useI18n } from '../i18n/index.js';
 import type { Translator } from '../i18n/translator.js';
 import { useConnection, useLobby, useTable } from '../net/index.js';
 import { inviteOf, keepInvite } from '../net/invites.js';
@@ -32,7 +32,9 @@ import { useWishes } from './useWishes.js';
 import './table.css';
 
 const TournamentStrip = lazyWithTournament(() => import('../tournament/TournamentStrip.js'));
-const InviteDialog = lazy(() => import('./InviteDialog.js').then((module) => ({ default: module.InviteDialog })));
+const InviteDialog = lazyWith('forms', () =>
+  import('./InviteDialog.js').then((module) => ({ default: module.InviteDialog })),
+);
 const SeatDialog = lazy(() => import('./SeatDialog.js').then((module) => ({ default: module.SeatDialog })));
 
 interface TablePageProps {

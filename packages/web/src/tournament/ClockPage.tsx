@@ -1,5 +1,4 @@
 /** The clock of a tournament for a room with a television: large, and nothing to press. */
-
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { tournamentPath } from '../ui/route.js';

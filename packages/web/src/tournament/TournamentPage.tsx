@@ -1,5 +1,4 @@
 /** The page of a tournament: what it is, how it stands, and what the viewer can do there. */
-
 import { type ReactNode, useEffect } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { variantName } from '../ui/games.js';

@@ -33,8 +33,6 @@ test('details that are words of the protocol are said in the language', () => {
   expect(errorText(closed, english)).toBe('You can’t raise: nobody left can call it.');
   const settings: WireError = { code: 'bad-settings', field: 'stakes.smallBlind', problem: 'above the big blind' };
   expect(errorText(settings, english)).toContain('Small blind');
-  expect(errorText({ code: 'bad-name', problem: 'too-long' }, english)).toBe(
-    'You can’t use this name: it’s too long.',
-  );
+  expect(errorText({ code: 'bad-name', problem: 'too-long' }, english)).toBe('You can’t use this name: it’s too long.');
   expect(errorText({ code: 'no-turn' }, english)).toBe('It’s no longer your turn.');
 });
