@@ -141,6 +141,30 @@ describe('[H-11] the smallest wish counts', () => {
     expect(room.state.hand._runs).toBe(2);
   });
 
+  test('bots alone run it once', () => {
+    const room = new Room({}, 'runs');
+    room.join('Ann');
+    room.ask('Ann', 'run_wish', { wish: 3 });
+    for (const bot of ['caller', 'tight']) room.ask(HOST.name, 'host_add_bot', { bot, buy_in: 100 });
+    room.tick();
+    while (room.state.clock?.kind === 'action') {
+      const turn = room.last.botTurn;
+      if (turn === null) {
+        room.act('Ann', 'fold');
+        continue;
+      }
+      const { player } = turn;
+      const shoves = room.state.hand.actions.every((action) => !action.includes('cbr'));
+      room.input({
+        kind: 'botAct',
+        ...turn,
+        action: shoves ? { kind: 'betRaise', player, to: 100 } : { kind: 'checkCall', player },
+      });
+    }
+    expect(room.state.clock?.kind).toBe('runOut');
+    expect(room.state.hand._runs).toBeUndefined();
+  });
+
   test('the table may run it once or twice at most', () => {
     const twice = allIn([3, 3], { settings: { table_rules: { runIt: 'twice' } } });
     expect(twice.state.hand._runs).toBe(2);

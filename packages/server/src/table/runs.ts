@@ -54,10 +54,10 @@ interface DueRuns {
 function dueRuns(state: TableState, live: LiveTable): DueRuns | null {
   const most = mostRuns(state, live);
   if (most === 1) return null;
-  const wishes = livePlayers(live.state).map((player): [string, RunWish] => {
-    const user = state.users[player]!;
-    return [user, wishOf(state, user)];
-  });
+  const users = livePlayers(live.state).map((player) => state.users[player]!);
+  // Among bots alone nobody wishes anything.
+  if (users.every((user) => seatOf(state, user)?.bot != null)) return null;
+  const wishes = users.map((user): [string, RunWish] => [user, wishOf(state, user)]);
   const count = Math.min(most, ...wishes.flatMap(([, wish]) => (wish === 'ask' ? [] : wish)));
   if (count === 1) return null;
   return { most, count, open: wishes.flatMap(([user, wish]) => (wish === 'ask' ? user : [])) };
