@@ -41,7 +41,7 @@ export function LedgerPanel({ state, invite }: LedgerPanelProps): ReactNode {
     <div className="panel ledger">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="scroll-end stack" aria-label={t('ledger.title')} tabIndex={0}>
-        <BooksTable books={books} />
+        {books === null ? <p className="waiting">{t('shell.loading')}</p> : <BooksTable books={books} />}
         {books !== null && books.settle_up.length > 0 && <SettleUp books={books} />}
         {books !== null && books.rows.length > 0 && <BookRows books={books} />}
         <Downloads table={state.table} invite={invite} />
@@ -50,7 +50,7 @@ export function LedgerPanel({ state, invite }: LedgerPanelProps): ReactNode {
   );
 }
 
-function BooksTable({ books }: { books: Books | null }): ReactNode {
+function BooksTable({ books }: { books: Books }): ReactNode {
   const { t, number } = useI18n();
   return (
     <table className="books">
@@ -65,7 +65,7 @@ function BooksTable({ books }: { books: Books | null }): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {books?.sums.map(({ name, bought, cashed, on_table, net }) => (
+        {books.sums.map(({ name, bought, cashed, on_table, net }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>{number(bought)}</td>

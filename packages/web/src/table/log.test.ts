@@ -189,6 +189,23 @@ test('[PLAY-12] posts have their names and stand in the order of posting', () =>
   ]);
 });
 
+test('[PLAY-12] a connection that is lost for a moment leaves no lines, and nobody reads about their own', () => {
+  const state = tableOf(ACTIONS);
+  const presence = (seat_index: number, is_connected: boolean): TableEvent => ({
+    event: 'presence',
+    data: { seat_index, name: 'Bo', is_connected, grace_until_ms: null },
+  });
+  const own = { ...state, you: { ...state.you, seat_index: 4 } };
+  const other = { ...state, you: { ...state.you, seat_index: 1 } };
+  const before = withSnapshot([], other);
+  const lost = withEvent(before, presence(4, false), other);
+  expect(texts(lost).at(-1)).toBe('Bo disconnected');
+  expect(withEvent(lost, presence(4, true), other)).toEqual(before);
+  const meanwhile = withEvent(lost, { event: 'player_left', data: { seat_index: 2, name: 'Cy' } }, other);
+  expect(texts(withEvent(meanwhile, presence(4, true), other)).at(-1)).toBe('Bo reconnected');
+  for (const isConnected of [false, true]) expect(withEvent(before, presence(4, isConnected), own)).toBe(before);
+});
+
 test('[PLAY-12] after a reload the lines of the table stay where they were', () => {
   const half = withSnapshot([], tableOf(ACTIONS.slice(0, 3)));
   const lost: TableEvent = {

@@ -38,6 +38,11 @@ function namesAt({ hand }: Pick<TableSnapshot, 'hand'>): Map<number, string> {
 export function withEvent(log: readonly LogEntry[], event: TableEvent, state: TableSnapshot): readonly LogEntry[] {
   if (!isTold(event)) return log;
   const last = log.at(-1);
+  if (event.event === 'presence') {
+    // Players do not read about their own connection, nor anybody about one that was lost for a moment.
+    if (event.data.seat_index === state.you.seat_index) return log;
+    if (event.data.is_connected && isLossOf(event.data.seat_index, last?.event)) return log.slice(0, -1);
+  }
   const names = namesAt(state);
   // A player who has left is not in the document any more.
   if (event.event === 'player_left') names.set(event.data.seat_index, event.data.name);
@@ -50,6 +55,10 @@ export function withEvent(log: readonly LogEntry[], event: TableEvent, state: Ta
     variant: state.settings.variant,
   };
   return [...log, entry].slice(-ENTRIES_KEPT);
+}
+
+function isLossOf(seat: number, event: TableEvent | undefined): boolean {
+  return event?.event === 'presence' && !event.data.is_connected && event.data.seat_index === seat;
 }
 
 /**
