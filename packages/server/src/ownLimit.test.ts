@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { leftToBuy, limitNow, limitWanted, NO_LIMIT } from './ownLimit.js';
 import { type Guest, type Message, TestWorld } from './testing/guests.js';
 import { settingsOf } from './testing/room.js';
-import { TournamentScene, toldEvents, toldState } from './testing/tournament.js';
+import { receivedEvents, receivedState, TournamentScene } from './testing/tournament.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -88,7 +88,7 @@ describe('[H-26] in the room', () => {
     expect(await scene.ask(bob, 'tournament_register')).toMatchObject({ error: { code: 'own-limit', left: 99 } });
     // Nothing has happened, for him and for the others.
     await world.pass(1_000);
-    expect(toldState(bob)).toMatchObject({ entries: 1, pool: 50 });
+    expect(receivedState(bob)).toMatchObject({ entries: 1, pool: 50 });
     await ann.ask({ action: 'limit_buy_ins', data: { times: 2, total: null } });
     expect(await scene.hostActs({ act: 'add_bots', count: 2 })).toMatchObject({ ok: true });
     expect(await scene.hostActs({ act: 'add_bots', count: 1 })).toMatchObject({
@@ -104,7 +104,7 @@ describe('[H-26] in the room', () => {
     const wish = { preset: 'hyper', seats: 2, entry: 10, rebuy: { levels: 3 }, level_minutes: 60 } as const;
     const scene = await new TournamentScene().make(['Ann', 'Bob'], wish);
     for (const guest of scene.guests) await guest.ask({ action: 'limit_buy_ins', data: { times: 1, total: null } });
-    const isBroke = (guest: Guest): boolean => toldEvents(guest, 'rebuy_offer').length > 0;
+    const isBroke = (guest: Guest): boolean => receivedEvents(guest, 'rebuy_offer').length > 0;
     await scene.playUntil(() => scene.guests.some(isBroke));
     const broke = scene.guests.find(isBroke)!;
     const refused = await scene.ask(broke, 'tournament_rebuy', { buy: true });

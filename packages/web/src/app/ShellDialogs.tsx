@@ -5,12 +5,12 @@ import { Dialog } from '../ui/Dialog.js';
 import { type ShellDialog, ShellDialogContext } from '../ui/shellDialog.js';
 
 const StatisticsPanel = lazyWithTexts(() => import('../statistics/StatisticsPanel.js'));
-const PersonDialog = lazyWith('forms', () =>
-  import('../settings/PersonDialog.js').then((module) => ({ default: module.PersonDialog })),
-);
-const SettingsDialog = lazyWith('forms', () =>
-  import('../settings/SettingsDialog.js').then((module) => ({ default: module.SettingsDialog })),
-);
+const PersonDialog = lazyWith('forms', async () => ({
+  default: (await import('../settings/PersonDialog.js')).PersonDialog,
+}));
+const SettingsDialog = lazyWith('forms', async () => ({
+  default: (await import('../settings/SettingsDialog.js')).SettingsDialog,
+}));
 
 export function ShellDialogs({ children }: { children: ReactNode }): ReactNode {
   const { t } = useI18n();

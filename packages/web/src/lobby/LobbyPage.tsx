@@ -22,7 +22,7 @@ import { QuickTable } from './QuickTable.js';
 const TournamentList = lazyWithTournament(() => import('../tournament/TournamentList.js'));
 const MakeTournament = lazyWithTournament(() => import('../tournament/MakeTournament.js'));
 const QuietTable = lazy(() => import('./QuietTable.js'));
-const MakeTable = lazyWith('forms', () => import('./MakeTable.js').then((module) => ({ default: module.MakeTable })));
+const MakeTable = lazyWith('forms', async () => ({ default: (await import('./MakeTable.js')).MakeTable }));
 
 export default function LobbyPage(): ReactNode {
   const { t } = useI18n();

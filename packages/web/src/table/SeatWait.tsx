@@ -16,7 +16,7 @@ interface SeatWaitProps {
 export function SeatWait({ state, isFull, onSit }: SeatWaitProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const { told } = useNotices();
+  const { reportRefusal } = useNotices();
   const notify = useNotifyChoice();
   const { table, waiting = 0, your_wait: wait = null } = state;
   if (!isFull && wait === null && waiting === 0) return null;

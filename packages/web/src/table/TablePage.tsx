@@ -32,9 +32,7 @@ import { useWishes } from './useWishes.js';
 import './table.css';
 
 const TournamentStrip = lazyWithTournament(() => import('../tournament/TournamentStrip.js'));
-const InviteDialog = lazyWith('forms', () =>
-  import('./InviteDialog.js').then((module) => ({ default: module.InviteDialog })),
-);
+const InviteDialog = lazyWith('forms', async () => ({ default: (await import('./InviteDialog.js')).InviteDialog }));
 const SeatDialog = lazy(() => import('./SeatDialog.js').then((module) => ({ default: module.SeatDialog })));
 
 interface TablePageProps {
