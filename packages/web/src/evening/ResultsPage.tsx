@@ -140,10 +140,11 @@ function Head({ table, results }: Omit<PartProps, 'invite'>): ReactNode {
   const translator = useI18n();
   const { t, date } = translator;
   const { settings, host, made_ms, ended_ms, hands, players } = results;
+  const title = settings === null ? t('mine.former') : tableTitle(settings.title, settings.variant, translator);
+  const game = settings === null ? title : variantName(settings.variant, translator);
   const facts = [
-    ...(settings === null
-      ? []
-      : [variantName(settings.variant, translator), stakesText(settings.variant, settings.stakes, translator)]),
+    ...(game === title ? [] : [game]),
+    ...(settings === null ? [] : [stakesText(settings.variant, settings.stakes, translator)]),
     ...(made_ms === null ? [] : [date(made_ms)]),
     ...(made_ms === null || ended_ms === null ? [] : [lastedText(made_ms, ended_ms, translator)]),
     t('results.hands', { count: hands }),
@@ -154,7 +155,7 @@ function Head({ table, results }: Omit<PartProps, 'invite'>): ReactNode {
     <div className="evening-head">
       <div>
         <p className="evening-kind">{t('results.title')}</p>
-        <h1>{settings === null ? t('mine.former') : tableTitle(settings.title, settings.variant, translator)}</h1>
+        <h1>{title}</h1>
         <ul className="evening-facts soft">
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>
