@@ -25,6 +25,8 @@ describe('lines', () => {
     ['a\nb', ['a', 'b']],
     ['a\r\nb\r\n', ['a', 'b']],
     ['\n\na', ['', '', 'a']],
+    ['a\r\rb\r', ['a', '', 'b']],
+    ['a\rb\n', ['a\rb']],
     ['', []],
     ['\ufeffa\n\ufeffb', ['a', 'b']],
   ])('%j', (text, expected) => {

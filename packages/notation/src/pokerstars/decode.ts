@@ -1,6 +1,6 @@
 /**
  * From bytes or text to lines, in constant memory. Files come as ASCII, UTF-8 with or without a byte order mark, UTF-16
- * with one, or Windows-1252; lines end in CR LF or LF. Each line is decoded by itself, so that files of different
+ * likewise, or Windows-1252; lines end in CR LF, LF or CR. Each line is decoded by itself, so that files of different
  * origin may be glued together: UTF-8 if its bytes are valid UTF-8, else Windows-1252.
  */
 
@@ -110,7 +110,9 @@ class Utf16 {
 /** A whole file as text, for formats that are not made of lines. */
 export function decodeText(input: string | Uint8Array): string {
   if (typeof input === 'string') return input.replace(MARK, '');
-  const bytes = isUtf16(input) ? new Utf16(input[0] === 0xfe).toUtf8(input.subarray(hasMark(input) ? 2 : 0)) : input;
+  const order = utf16Order(input);
+  const wide = order === null ? input : new Utf16(order === 'big').toUtf8(input.subarray(hasMark(input) ? 2 : 0));
+  const bytes = endsInReturns(wide) ? withLineFeeds(wide) : wide;
   const lines: string[] = [];
   for (let from = 0; from <= bytes.length; ) {
     const next = bytes.indexOf(LF, from);
@@ -129,15 +131,34 @@ function hasMark(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }
 
-/** By its mark, or without one by the zero bytes of plain letters: every second byte. */
-function isUtf16(bytes: Uint8Array): boolean {
-  if (hasMark(bytes)) return true;
+/** The order of the bytes of UTF-16: by its mark, or without one by the zero bytes of plain letters; null for others. */
+function utf16Order(bytes: Uint8Array): 'big' | 'little' | null {
+  if (hasMark(bytes)) return bytes[0] === 0xfe ? 'big' : 'little';
   const looked = bytes.subarray(0, 64);
-  let zeros = 0;
-  for (let at = 1; at < looked.length; at += 2) if (looked[at] === 0 && looked[at - 1] !== 0) zeros++;
-  return looked.length >= 8 && zeros > looked.length / 2 - 4;
+  if (looked.length < 8) return null;
+  const most = looked.length / 2 - 4;
+  if (zerosAt(looked, 1) > most) return 'little';
+  return zerosAt(looked, 0) > most ? 'big' : null;
 }
 
+/** Pairs of bytes of which only this one is zero. */
+function zerosAt(bytes: Uint8Array, place: 0 | 1): number {
+  let zeros = 0;
+  for (let at = 0; at + 1 < bytes.length; at += 2) if (bytes[at + place] === 0 && bytes[at + 1 - place] !== 0) zeros++;
+  return zeros;
+}
+
+/** Whether lines end in a carriage return alone, as on old Macs. */
+function endsInReturns(start: Uint8Array): boolean {
+  const at = start.indexOf(CR);
+  return at >= 0 && at < start.length - 1 && start.indexOf(LF) < 0;
+}
+
+function withLineFeeds(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte) => (byte === CR ? LF : byte));
+}
+
+const CR = 13;
 const LF = 10;
 const ASCII = new TextDecoder();
 /** A byte order mark, including one that was taken for Windows-1252 and written out again as UTF-8. */
@@ -150,12 +171,13 @@ export class LineSplitter {
   private cut = false;
   private line = 0;
   private utf16: Utf16 | null = null;
+  private hasReturns = false;
   private started = false;
 
   /** The lines that are complete now. A list, not a generator: resuming one for every line costs as much as the line. */
   push(chunk: string | Uint8Array): TextLine[] {
     const lines: TextLine[] = [];
-    if (typeof chunk === 'string') this.keep(chunk.slice(this.cutText(chunk, lines)));
+    if (typeof chunk === 'string') this.pushText(chunk, lines);
     else this.pushBytes(chunk, lines);
     return lines;
   }
@@ -164,6 +186,13 @@ export class LineSplitter {
   end(): TextLine[] {
     if (this.pending.length > 0) this.keepBytes(this.pending, 0, this.pending.length);
     return this.rest !== '' || this.cut ? [this.take('')] : [];
+  }
+
+  private pushText(input: string, lines: TextLine[]): void {
+    if (!this.started) this.hasReturns = /\r[^]/.test(input) && !input.includes('\n');
+    this.started ||= input !== '';
+    const chunk = this.hasReturns ? input.replaceAll('\r', '\n') : input;
+    this.keep(chunk.slice(this.cutText(chunk, lines)));
   }
 
   /** @returns the place behind the last line feed */
@@ -177,8 +206,7 @@ export class LineSplitter {
   }
 
   private pushBytes(input: Uint8Array, lines: TextLine[]): void {
-    let chunk = this.begin(input);
-    if (this.utf16 !== null) chunk = this.utf16.toUtf8(chunk);
+    const chunk = this.begin(input);
     const from = this.pending.length > 0 ? this.endPending(chunk, lines) : 0;
     const end = Math.max(from, chunk.lastIndexOf(LF) + 1);
     // Plain ASCII, as most files are, is decoded in one go and cut as text.
@@ -213,13 +241,15 @@ export class LineSplitter {
     }
   }
 
-  /** UTF-16 gives itself away by its first bytes. */
+  /** The same in UTF-8 with line feeds: UTF-16 and lines that end in returns give themselves away by their first bytes. */
   private begin(chunk: Uint8Array): Uint8Array {
-    if (this.started || chunk.length < 2) return chunk;
-    this.started = true;
-    if (!isUtf16(chunk)) return chunk;
-    this.utf16 = new Utf16(chunk[0] === 0xfe);
-    return hasMark(chunk) ? chunk.subarray(2) : chunk;
+    const isFirst = !this.started && chunk.length >= 2;
+    const order = isFirst ? utf16Order(chunk) : null;
+    if (order !== null) this.utf16 = new Utf16(order === 'big');
+    const plain = this.utf16?.toUtf8(isFirst && hasMark(chunk) ? chunk.subarray(2) : chunk) ?? chunk;
+    if (isFirst) this.hasReturns = endsInReturns(plain);
+    this.started ||= isFirst;
+    return this.hasReturns ? withLineFeeds(plain) : plain;
   }
 
   private appendPending(chunk: Uint8Array, from: number, to: number): void {

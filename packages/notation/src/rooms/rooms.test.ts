@@ -56,7 +56,10 @@ describe.each(ALL)('$name', ({ room, sample }) => {
     const wide = sample.text.replaceAll('\n', '\r\n');
     const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from(wide, 'utf16le')]);
     const unmarked = new Uint8Array(Buffer.from(wide, 'utf16le'));
-    for (const bytes of [utf16, unmarked, `\ufeff${wide}`]) expect(netsOf(reportOf(bytes).report)).toEqual(due);
+    const swapped = new Uint8Array(Buffer.from(wide, 'utf16le').swap16());
+    const returns = new TextEncoder().encode(wide.replaceAll('\r\n', '\r'));
+    for (const bytes of [utf16, unmarked, swapped, returns, `\ufeff${wide}`])
+      expect(netsOf(reportOf(bytes).report)).toEqual(due);
   });
 });
 

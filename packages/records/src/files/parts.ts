@@ -84,7 +84,7 @@ function isUtf16(descriptor: number): boolean {
   const start = new Uint8Array(4);
   readSync(descriptor, start, 0, 4, 0);
   const hasMark = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
-  return hasMark || (start[1] === 0 && start[3] === 0);
+  return hasMark || (start[1] === 0 && start[3] === 0) || (start[0] === 0 && start[2] === 0);
 }
 
 /** The place of the first line at or behind `due` that opens a hand; null if none is near. */

@@ -7,7 +7,7 @@ import { MONEY } from '../money.js';
 import type { RoomHandResult } from '../room.js';
 import { stampOf } from '../stamp.js';
 
-const ID = /^Game ID: (\d+) ([\d.,]+)\/([\d.,]+) (.*?)\s*\(([^()]*)\)$/;
+const ID = /^Game ID: (\d+)\s([\d.,]+)\/([\d.,]+)\s(.*?)\s*\(([^()]*)\)$/;
 
 export function parseFirst(lines: readonly TextLine[]): RoomHandResult {
   const id = lines.find(({ text }) => text.trim().startsWith('Game ID: '))?.text.trim() ?? '';
