@@ -23,7 +23,10 @@ const ACTS: readonly (readonly [RegExp, Act])[] = [
     (draft, player, [, chips]) => draft.post(player, 'smallBlind', chips!),
   ],
   [amount('posts (?:the )?big blind(?: of)?'), (draft, player, [, chips]) => draft.post(player, 'bigBlind', chips!)],
-  [amount('posts (?:the )?straddle(?: of)?'), (draft, player, [, chips]) => draft.post(player, 'straddle', chips!)],
+  [
+    amount('(?:straddles?|posts (?:an? |the )?straddle)(?: of| for)?'),
+    (draft, player, [, chips]) => draft.post(player, 'straddle', chips!),
+  ],
   [
     /^discards? (\d{1,2}) cards?(?: \[([^\]]*)\])?$/i,
     (draft, player, [, count, cards]) => draft.discard(player, Number(count), cards ?? ''),
@@ -46,7 +49,7 @@ function readAct(draft: TranscriptDraft, player: number, words: string): boolean
 
 /** Words that move chips or cards: a line with one of them that cannot be read is an error, not talk. */
 const MOVES =
-  /^(?:folds|checks|calls|bets|raises|completes|bring|brings|bring-in|antes|posts|discards|stands pat|collected|wins)\b/i;
+  /^(?:folds|checks|calls|bets|raises|completes|bring|brings|bring-in|antes|posts|straddles?|discards|stands pat|collected|wins)\b/i;
 
 /** An act that must be read if it is one; false for talk. */
 export function mustReadAct(draft: TranscriptDraft, player: number, words: string): boolean {

@@ -8,7 +8,8 @@ const FINE_DECIMALS = 4;
 const MAX_DIGITS = 15;
 
 /** Signs and codes of currencies, and U+FFFD for one that an export has lost. */
-const SIGN = '(?:USD|EUR|GBP|CAD|SEK|RON|RUB|INR|Rs\\.|C\\$|R\\$|kr|zl|T\\$|[$€£¥₽₹\\u0080\\ufffd])';
+const SIGN =
+  '(?:USDT|USD|EUR|GBP|CAD|AUD|CHF|SEK|NOK|DKK|PLN|RON|RUB|INR|BRL|CNY|Rs\\.|(?:CA|AU|US|NZ|HK|[ACRST])\\$|kr|zl|zł|[$€£¥₽₹₩₺₴฿₮₿\\u0080\\ufffd])';
 
 /** Pattern of an amount inside a line, for building others; bounded, so that they stay linear. */
 export const MONEY: string = `(?:${SIGN} ?){0,2}\\d(?:[\\d.,\\u00a0\\u202f]{0,24}\\d)?(?: \\d{3}(?![\\d:]))*(?:[,.]\\d{1,2})?(?:[kKM](?![A-Za-z]))?(?: ?${SIGN}){0,2}`;
@@ -40,7 +41,7 @@ export function parseMoney(text: string): Amount | null {
 
 /** The sign of a currency; a three-letter code is none. */
 function symbolOf(text: string): string {
-  const sign = text.replaceAll(/[A-Z]{3}|\s/g, '');
+  const sign = text.replaceAll(/[A-Z]{3,4}|\s/g, '');
   return SIGNS[sign] ?? sign;
 }
 

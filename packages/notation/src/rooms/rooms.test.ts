@@ -239,3 +239,36 @@ Seat+2 : Hand result $0.65`;
     expect(reportOf(short).transcript.header.stakes.small).toBe(25);
   });
 });
+
+describe('words and signs that no sample has', () => {
+  const straddled = (
+    line: string,
+    sign: string,
+  ) => `Hand #7 - Holdem(No Limit) - ${sign}1.00/${sign}2.00 - 2019/06/28 02:38:17 UTC
+Austin 6-max Seat #1 is the button
+Seat 1: Ann (${sign}100.00)
+Seat 2: Bob (${sign}100.00)
+Seat 3: Cat (${sign}100.00)
+Bob posts the small blind ${sign}1.00
+Cat posts the big blind ${sign}2.00
+${line}
+*** HOLE CARDS ***
+Dealt to Ann [As Ad]
+Main pot ${sign}7.00
+Bob folds
+Cat folds
+Uncalled bet (${sign}2.00) returned to Ann
+*** SUMMARY ***
+Total pot ${sign}5.00
+Seat 1: Ann (button) did not show and won ${sign}5.00`;
+
+  test.each(['posts straddle $4.00', 'straddles $4.00', 'posts a straddle of $4.00'])('Ann %s', (words) => {
+    const { report } = reportOf(straddled(`Ann ${words}`, '$'));
+    expect([report.status, netsOf(report)]).toEqual(['ok', { Ann: '3', Bob: '-1', Cat: '-2' }]);
+  });
+
+  test.each(['CA$', 'A$', 'US$', 'zł', '฿', 'CHF '])('amounts in %s', (sign) => {
+    const { report } = reportOf(straddled(`Ann posts straddle ${sign}4.00`, sign));
+    expect([report.status, netsOf(report)]).toEqual(['ok', { Ann: '3', Bob: '-1', Cat: '-2' }]);
+  });
+});
