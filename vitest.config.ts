@@ -26,7 +26,9 @@ const ALONE = [
 const include = isLong
   ? [LONG]
   : ['packages/*/src/**/*.test.{ts,tsx}', 'packages/web/browser/**/*.test.ts', 'tools/src/**/*.test.ts'];
-const exclude = ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : [LONG])];
+/** Files that run in another part of the same CI, with more cases. */
+const elsewhere = process.env.CARDROOM_TESTS_ELSEWHERE?.split(',') ?? [];
+const exclude = ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : [LONG, ...elsewhere])];
 
 /** Files share their processes, and with them the modules that are loaded: loading takes longer than most of the tests. */
 const projects = [
@@ -34,10 +36,14 @@ const projects = [
   { extends: true as const, test: { name: 'alone', include: isLong ? [] : ALONE, exclude } },
 ];
 
-/** Browser tests first: they take longest, and the end of a run has nothing else to do beside them. */
+/** The longest first: soaks, then browsers. The end of a run has nothing else to do beside them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => (moduleId.includes('/web/browser/') ? 0 : 1);
+    const longest = ['/tools/src/soak/', '/web/browser/', '/testing/chaos/', '/tools/src/chaos', '/workers/'];
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((part) => moduleId.includes(part));
+      return at < 0 ? longest.length : at;
+    };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }

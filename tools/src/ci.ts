@@ -8,12 +8,31 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { isMain, ROOT } from './workspace.js';
+import { dirname, join, relative } from 'node:path';
+import { filesBelow, isMain, ROOT } from './workspace.js';
+
+/** Every test file of the workspace, as paths from its root. */
+export function testFiles(): string[] {
+  return ['packages', 'tools']
+    .flatMap((folder) => filesBelow(join(ROOT, folder)).map((path) => `${folder}/${path}`))
+    .filter((path) => /\.test\.tsx?$/.test(path));
+}
+
+const IMPORTED_TEST = /^import '\.\/(.+\.test)\.js';$/gm;
+
+/** Test files that a long one imports: there they run with all of their cases, so CI need not run the share of them. */
+export function filesInLongTests(): string[] {
+  return testFiles()
+    .filter((path) => path.includes('.long.test.'))
+    .flatMap((path) => {
+      const imported = readFileSync(join(ROOT, path), 'utf8').matchAll(IMPORTED_TEST);
+      return [...imported].map(([, name]) => `${dirname(path)}/${name}.ts`);
+    });
+}
 
 /** The test suites of CI, one after the other. */
 export const SUITES: readonly { readonly name: string; readonly env: Readonly<Record<string, string>> }[] = [
-  { name: 'tests', env: {} },
+  { name: 'tests', env: { CARDROOM_TESTS_ELSEWHERE: filesInLongTests().join() } },
   { name: 'long tests', env: { CARDROOM_TESTS: 'long' } },
 ];
 

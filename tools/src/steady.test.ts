@@ -3,13 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SUITES } from './ci.js';
+import { filesInLongTests, SUITES, testFiles } from './ci.js';
 import { unsteadyLines } from './steady.js';
-import { filesBelow, ROOT } from './workspace.js';
+import { ROOT } from './workspace.js';
 
-const TESTS = ['packages', 'tools']
-  .flatMap((folder) => filesBelow(join(ROOT, folder)).map((path) => `${folder}/${path}`))
-  .filter((path) => /\.test\.tsx?$/.test(path));
+const TESTS = testFiles();
 
 /** The files that a suite of CI runs. */
 function filesOf(env: NodeJS.ProcessEnv): string[] {
@@ -28,7 +26,9 @@ describe('[DEV-15] the two shares', () => {
     expect(SUITES.map(({ name }) => name)).toEqual(['tests', 'long tests']);
     const [short, long] = SUITES.map(({ env }) => filesOf(env));
     expect(long).toEqual(TESTS.filter((path) => path.includes('.long.test.')).sort());
-    expect([...short!, ...long!].sort()).toEqual([...TESTS].sort());
+    const inLong = filesInLongTests();
+    expect(inLong.filter((path) => !TESTS.includes(path))).toEqual([]);
+    expect([...short!, ...long!, ...inLong].sort()).toEqual([...TESTS].sort());
   });
 
   test('.ci/run calls it', () => {

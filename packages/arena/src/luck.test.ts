@@ -7,7 +7,7 @@ import { playCorrected } from './testing/corrected.js';
 
 describe('[DEV-14] results without the luck of the board', () => {
   test('[DEV-14] equal bots: the mean is nothing, and 95 % intervals hold it about as often as they say', async () => {
-    const matches = share(60, 300);
+    const matches = share(30, 300);
     let held = 0;
     let sum = 0;
     let squares = 0;

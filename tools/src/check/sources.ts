@@ -20,11 +20,17 @@ function pathsOf(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path!);
 }
 
-function rowProblems(name: string, ids: readonly string[], code: string, tests: string): string[] {
+function rowProblems(
+  name: string,
+  ids: readonly string[],
+  code: string,
+  tests: string,
+  carriedBy: (path: string) => ReadonlySet<string>,
+): string[] {
   const missing = [...pathsOf(code), ...pathsOf(tests)].filter((path) => !existsSync(join(ROOT, 'packages', path)));
   const silent = pathsOf(tests).filter((path) => {
     if (missing.includes(path)) return false;
-    const carried = idsOf(path);
+    const carried = carriedBy(path);
     return !ids.some((id) => carried.has(id));
   });
   return [
@@ -43,11 +49,17 @@ export function checkSources(
     .filter((line) => /^\| .*\| S\d-/.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()));
   const told = rows.flatMap(([, , list = '']) => expandIds(list).ids);
+  const read = new Map<string, ReadonlySet<string>>();
+  const carriedBy = (path: string): ReadonlySet<string> => {
+    const ids = read.get(path) ?? idsOf(path);
+    read.set(path, ids);
+    return ids;
+  };
   const stated = [...readRules(rules).ids].filter((id) => id.startsWith('S'));
   return {
     problems: [
       ...rows.flatMap(([, name = '', list = '', code = '', tests = '']) =>
-        rowProblems(name, expandIds(list).ids, code, tests),
+        rowProblems(name, expandIds(list).ids, code, tests, carriedBy),
       ),
       ...stated.filter((id) => !told.includes(id)).map((id) => `docs/SOURCES.md has no row with ${id}`),
       ...told.filter((id, at) => told.indexOf(id) !== at).map((id) => `docs/SOURCES.md has ${id} twice`),

@@ -1,48 +1,18 @@
 /** The checks that other programs make: our settings let them fail where they should. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROOT, run } from '../workspace.js';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EmptyWorkspace } from './testing/emptyWorkspace.js';
 
-let folder = '';
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
-
-function program(script: string, ...args: string[]): { code: number; output: string } {
-  return run(process.execPath, [join(ROOT, 'node_modules', script), ...args], { cwd: folder });
-}
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cardroom-tools-'));
-  for (const file of [
-    'biome.json',
-    'knip.json',
-    'tsconfig.base.json',
-    'tsconfig.check.json',
-    'tools/lint',
-    '.gitignore',
-  ]) {
-    cpSync(join(ROOT, file), join(folder, file), { recursive: true });
-  }
-  const manifest = { name: 'workspace', private: true, type: 'module', workspaces: ['packages/*'] };
-  write('package.json', JSON.stringify(manifest));
-  write('packages/engine/package.json', JSON.stringify({ name: '@cardroom/engine', type: 'module' }));
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const workspace = new EmptyWorkspace();
+afterAll(() => workspace.remove());
 
 describe('lint', () => {
   const TIDY = 'export const bets: readonly number[] = [5, 10];\n';
 
   /** The rules that refuse each of these files, by path; the program is started once for all of them. */
   function refusals(files: Readonly<Record<string, string>>): Record<string, string[]> {
-    for (const [path, text] of Object.entries(files)) write(path, text);
+    for (const [path, text] of Object.entries(files)) workspace.write(path, text);
     const paths = Object.keys(files);
-    const { code, output } = program('@biomejs/biome/bin/biome', 'check', '--colors=off', ...paths);
+    const { code, output } = workspace.program('@biomejs/biome/bin/biome', 'check', '--colors=off', ...paths);
     const found = [...output.matchAll(/^(\S+?\.ts)(?::\S+)? (lint\/\S+|plugin|format|assist\/\S+)/gm)];
     expect(code === 0).toBe(found.length === 0);
     return Object.fromEntries(

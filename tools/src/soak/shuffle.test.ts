@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { share } from '../share.js';
 import {
   BAD_DEALERS,
   BAD_DECKS,
@@ -11,7 +12,7 @@ import {
   tableDealer,
 } from './shuffle.js';
 
-const DECKS = 6_000;
+const DECKS = share(2_000, 6_000);
 
 describe('the tail of chi-square', () => {
   /** Published quantiles: how much each law exceeds with a probability. */
@@ -43,15 +44,18 @@ describe('the tail of chi-square', () => {
   });
 });
 
-test('6,000 decks through the whole protocol are level: place by card, first two, all orders of six, deck after deck', () => {
+test(`${DECKS} decks through the whole protocol are level: place by card, first two, all orders of six, deck after deck`, () => {
   const verdicts = judge(tableDealer(entropyOf('shuffle tests')), DECKS);
   expect(verdicts.map(({ degrees }) => degrees)).toEqual([2_601, 2_651, 719, 2_703]);
   expect(verdicts.filter(isAlarm)).toEqual([]);
 });
 
-test.each(BAD_DEALERS)('the same statistics catch a bad shuffle: %s', (_, dealer) => {
-  expect(judge(dealer(entropyOf('bad shuffles')), BAD_DECKS).some(isAlarm)).toBe(true);
-});
+test.each(BAD_DEALERS.slice(0, share(1, BAD_DEALERS.length)))(
+  'the same statistics catch a bad shuffle: %s',
+  (_, dealer) => {
+    expect(judge(dealer(entropyOf('bad shuffles')), BAD_DECKS).some(isAlarm)).toBe(true);
+  },
+);
 
 test('what is even beyond chance is an alarm too', () => {
   let deals = 0;

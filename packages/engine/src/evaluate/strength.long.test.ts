@@ -1,8 +1,9 @@
-/** More hands of five cards than `strength.test.ts` has time for. */
+/** Every case of strength.test.ts, which runs a share of them in `npm test`, and more hands of five cards. */
 import { expect, test } from 'vitest';
 import { DECKS } from '../cards.js';
 import { deals, expectSameOrder } from '../testing/order.js';
 import type { HandType } from './handType.js';
+import './strength.test.js';
 
 const COUNT = 88_000;
 

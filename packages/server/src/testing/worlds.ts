@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Run, runSeeds } from './chaos/run.js';
 import { runWorld, type WorldOptions } from './chaos/world.js';
 
-export const SHORT_SEEDS = 6;
+export const SHORT_SEEDS = 3;
 
 /** Each of these worlds holds; a failure says how to see it again. */
 export async function seedsHold(from: number, seeds: number, { bank }: Pick<WorldOptions, 'bank'> = {}): Promise<Run> {

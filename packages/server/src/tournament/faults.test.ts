@@ -1,6 +1,7 @@
 /** The exchange of report and permit under faults: lost, doubled and late messages, and processes that go away [T-52]. */
 import { stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
+import { share } from '../../../../tools/src/share.js';
 import { balancesOf } from '../ledger.js';
 import { TournamentScene } from '../testing/tournament.js';
 import { logOf } from './names.js';
@@ -72,7 +73,7 @@ describe('[T-52] [V-1] [V-2] [V-5] [V-6] [V-8] three tables whose messages are l
   test('[T-54] and while the process is replaced again and again', async () => {
     const scene = await new TournamentScene().make(['Ann'], FIELD);
     await scene.hostActs({ act: 'start' });
-    for (let restarts = 0; restarts < 6 && !scene.host.isOver; restarts++) {
+    for (let restarts = 0; restarts < share(2, 6) && !scene.host.isOver; restarts++) {
       disturb(scene, `restart ${restarts}`, { lost: 0.2, doubled: 0.2, late: 0.2 });
       await scene.world.pass(20_000 + 3_700 * restarts);
       scene.restart();

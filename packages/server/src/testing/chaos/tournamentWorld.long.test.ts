@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { runSeeds } from './run.js';
 import { runTournamentWorld } from './tournamentWorld.js';
 
-const FROM = 10;
-const SEEDS = 60;
+const FROM = 6;
+const SEEDS = 40;
 
 describe('[V-1] [V-2] [V-3] [V-4] [V-5] [V-6] [V-7] [V-8] tournaments in simulated worlds', () => {
   test(`${SEEDS} more end, with every promise kept after every append`, { timeout: 900_000 }, async () => {
