@@ -111,10 +111,10 @@ class Thread {
   }
 }
 
-/** The entry of an append that writes nothing else, null for other appends. */
-function onlyEntry({ entries, transfers, erase, hands, members, snapshot, access }: AppendBatch): StoredEntry | null {
-  const others = transfers.length + erase.length + hands.length + members.length;
-  return entries.length === 1 && others === 0 && snapshot === null && access === null ? entries[0]! : null;
+/** The entry of an append that writes nothing else, null for other appends: a part that is added tomorrow counts too. */
+function onlyEntry({ entries, isLimited: _, ...others }: AppendBatch): StoredEntry | null {
+  const isEmpty = (part: unknown): boolean => (Array.isArray(part) ? part.length === 0 : (part ?? null) === null);
+  return entries.length === 1 && Object.values(others).every(isEmpty) ? entries[0]! : null;
 }
 
 export class SqliteLog extends DatabaseHistory implements Store, Membership {
