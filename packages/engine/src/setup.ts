@@ -46,8 +46,6 @@ export interface Setup {
   readonly isBombPot?: boolean;
 }
 
-const LISTS = ['antes', 'blinds', 'posts', 'dead'] as const;
-
 function isAmount(amount: unknown): amount is number {
   return Number.isSafeInteger(amount) && (amount as number) >= 0;
 }
@@ -104,46 +102,58 @@ function checkPlayers(setup: Setup, variant: Variant, errors: SetupError[]): voi
   if (total > max) errors.push({ code: 'total-too-large', total, max });
 }
 
+// Values are handed over beside their names: a field that is looked up by a name in a variable is slow.
+
 function checkLists(setup: Setup, variant: Variant, errors: SetupError[]): void {
-  for (const field of LISTS) {
-    const list = setup[field];
-    if (list === undefined) continue;
-    if (!Array.isArray(list)) {
-      errors.push({ code: 'bad-amount', field, player: null, amount: list });
-      continue;
-    }
-    if (list.length !== setup.stacks.length) {
-      errors.push({ code: 'wrong-length', field, length: list.length, expected: setup.stacks.length });
-    }
-    let isUsed = false;
-    for (let player = 0; player < list.length; player++) {
-      const amount = list[player];
-      if (!isAmount(amount)) errors.push({ code: 'bad-amount', field, player, amount });
-      else if (amount > 0) isUsed = true;
-    }
-    if (isUsed && variant.forced === 'bringIn' && (field === 'blinds' || field === 'posts')) {
-      errors.push({ code: 'unused-amount', field, variant: variant.code });
-    }
+  const { antes, blinds, posts, dead, stacks } = setup;
+  if (antes !== undefined) checkList('antes', antes, stacks.length, variant, errors);
+  if (blinds !== undefined) checkList('blinds', blinds, stacks.length, variant, errors);
+  if (posts !== undefined) checkList('posts', posts, stacks.length, variant, errors);
+  if (dead !== undefined) checkList('dead', dead, stacks.length, variant, errors);
+}
+
+function checkList(
+  field: 'antes' | 'blinds' | 'posts' | 'dead',
+  list: readonly number[],
+  players: number,
+  variant: Variant,
+  errors: SetupError[],
+): void {
+  if (!Array.isArray(list)) {
+    errors.push({ code: 'bad-amount', field, player: null, amount: list });
+    return;
+  }
+  if (list.length !== players) {
+    errors.push({ code: 'wrong-length', field, length: list.length, expected: players });
+  }
+  let isUsed = false;
+  for (let player = 0; player < list.length; player++) {
+    const amount = list[player];
+    if (!isAmount(amount)) errors.push({ code: 'bad-amount', field, player, amount });
+    else if (amount > 0) isUsed = true;
+  }
+  if (isUsed && variant.forced === 'bringIn' && (field === 'blinds' || field === 'posts')) {
+    errors.push({ code: 'unused-amount', field, variant: variant.code });
   }
 }
 
 function checkSizes(setup: Setup, variant: Variant, errors: SetupError[]): void {
+  const { blinds, minBet, smallBet, bigBet, bringIn } = setup;
   const isFixed = variant.limit === 'fixed';
-  checkSize(setup, 'minBet', !isFixed, variant, errors, largest(setup.blinds) === 0);
-  checkSize(setup, 'smallBet', isFixed, variant, errors);
-  checkSize(setup, 'bigBet', isFixed, variant, errors);
-  checkSize(setup, 'bringIn', variant.forced === 'bringIn', variant, errors);
+  checkSize('minBet', minBet, !isFixed, variant, errors, largest(blinds) === 0);
+  checkSize('smallBet', smallBet, isFixed, variant, errors);
+  checkSize('bigBet', bigBet, isFixed, variant, errors);
+  checkSize('bringIn', bringIn, variant.forced === 'bringIn', variant, errors);
 }
 
 function checkSize(
-  setup: Setup,
   field: 'minBet' | 'smallBet' | 'bigBet' | 'bringIn',
+  amount: number | undefined,
   isUsed: boolean,
   variant: Variant,
   errors: SetupError[],
   isRequired = true,
 ): void {
-  const amount = setup[field];
   if (amount === undefined) {
     if (isUsed && isRequired) errors.push({ code: 'missing-amount', field, variant: variant.code });
   } else if (!isUsed) {
@@ -279,7 +289,7 @@ function post(state: HandState): void {
   const antesMatch = terms.rules.shortAnte === 'matched' && isUniform(state, terms.antes);
   for (let player = 0; player < terms.players; player++) {
     const ante = postDead(state, player, terms.antes[player]!);
-    if (antesMatch) state.contribution[player]! += ante;
+    if (ante > 0 && antesMatch) state.contribution[player]! += ante;
     else state.deadMoney += ante;
     state.deadMoney += postDead(state, player, terms.dead[player]!);
     const live = terms.blinds[player]! + terms.posts[player]!;
