@@ -198,11 +198,14 @@ function belowLarge(random: Random, n: number): number {
   if (!Number.isInteger(n) || n < 1 || n > 2 ** 32) throw new RangeError(`no number below ${n}`);
   if (n === 2 ** 32) return random.next();
   const size = n >>> 0;
-  // biome-ignore lint/plugin: 2^32 modulo n, to know which draws to reject.
-  const surplus = (-size >>> 0) % size;
-  const last = ~surplus >>> 0;
   let word = random.next() >>> 0;
-  while (word > last) word = random.next() >>> 0;
+  // Only the last n words can lie above the last whole multiple of n, and a remainder is worth avoiding.
+  if (word > ~size >>> 0) {
+    // biome-ignore lint/plugin: 2^32 modulo n, to know which draws to reject.
+    const surplus = (-size >>> 0) % size;
+    const last = ~surplus >>> 0;
+    while (word > last) word = random.next() >>> 0;
+  }
   // biome-ignore lint/plugin: what lies above the last whole multiple of n has been rejected.
   return word % size;
 }
