@@ -71,8 +71,10 @@ export {
   type LegalBet,
   type LegalDeal,
   type LegalDraw,
+  type LegalRoom,
   type LegalShow,
   legal,
+  legalRoom,
 } from './legal.js';
 export {
   decimalsOfLine,

@@ -61,9 +61,15 @@ export type Legal = { readonly kind: 'over' } | LegalDeal | LegalBet | LegalDraw
  * @param from what `raiseFrom` gives
  */
 export function betRange(state: HandState, player: number, from: number): BetRange {
-  if (!state.terms.isFixed) return { min: from, max: largestRaiseTo(state, player), sizes: null };
-  const sizes = fixedSizes(state, player);
-  return { min: sizes[0]!, max: sizes[sizes.length - 1]!, sizes };
+  return fillRange(state, player, from, { min: 0, max: 0, sizes: null });
+}
+
+function fillRange(state: HandState, player: number, from: number, range: LegalRoom['range']): BetRange {
+  const sizes = state.terms.isFixed ? fixedSizes(state, player) : null;
+  range.min = sizes === null ? from : sizes[0]!;
+  range.max = sizes === null ? largestRaiseTo(state, player) : sizes[sizes.length - 1]!;
+  range.sizes = sizes;
+  return range;
 }
 
 /** Whether the player to act may bet or raise to this total. Valid only if a raise is open. */
@@ -92,22 +98,51 @@ export function canFold(state: HandState, player: number, due: number): boolean 
   return due > 0 || state.terms.foldsFree;
 }
 
-function legalBet(state: HandState): LegalBet {
+/** Room for a betting decision, to be filled again and again by one who keeps none of them. */
+export interface LegalRoom {
+  readonly bet: Writable<LegalBet>;
+  readonly range: Writable<BetRange>;
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+export function legalRoom(): LegalRoom {
+  return {
+    bet: {
+      kind: 'bet',
+      player: -1,
+      fold: false,
+      checkCall: true,
+      toCall: 0,
+      bringIn: null,
+      betRaise: null,
+      closed: null,
+    },
+    range: { min: 0, max: 0, sizes: null },
+  };
+}
+
+function legalBet(state: HandState, { bet, range }: LegalRoom): LegalBet {
   const player = state.actor;
   const stack = state.stack[player]!;
   const due = owed(state, player);
-  const fold = canFold(state, player, due);
-  const toCall = due < stack ? due : stack;
-  const checkCall = state.phase !== Phase.BringIn;
-  const bringIn = checkCall ? null : Math.min(state.terms.bringIn, stack);
   const from = raiseFrom(state, player);
-  const closed = raiseClosed(from);
-  const betRaise = closed === null ? betRange(state, player, from) : null;
-  return { kind: 'bet', player, fold, checkCall, toCall, bringIn, betRaise, closed };
+  bet.player = player;
+  bet.fold = canFold(state, player, due);
+  bet.toCall = due < stack ? due : stack;
+  bet.checkCall = state.phase !== Phase.BringIn;
+  bet.bringIn = bet.checkCall ? null : Math.min(state.terms.bringIn, stack);
+  bet.closed = raiseClosed(from);
+  bet.betRaise = from < 0 ? null : range;
+  if (from >= 0) fillRange(state, player, from, range);
+  return bet;
 }
 
-/** The legal acts of now: of which player, within which amounts. */
-export function legal(state: HandState): Legal {
+/**
+ * The legal acts of now: of which player, within which amounts.
+ * @param room filled with a betting decision in place of a new one
+ */
+export function legal(state: HandState, room?: LegalRoom): Legal {
   switch (state.phase) {
     case Phase.Deal:
       return {
@@ -119,7 +154,7 @@ export function legal(state: HandState): Legal {
       };
     case Phase.BringIn:
     case Phase.Bet:
-      return legalBet(state);
+      return legalBet(state, room ?? legalRoom());
     case Phase.Draw:
       return { kind: 'draw', player: state.actor, maxDiscards: state.holeCount[state.actor]! };
     case Phase.Show:

@@ -6,7 +6,7 @@ import { apply, dealFrom } from './apply.js';
 import { UNKNOWN } from './cards.js';
 import { explain } from './errors.js';
 import { clone, type HandState, holeCards, isOver, potTotal } from './hand.js';
-import { type Legal, type LegalBet, legal } from './legal.js';
+import { type Legal, type LegalBet, legal, legalRoom } from './legal.js';
 import { history } from './log.js';
 import { pots } from './pots.js';
 import { below, type Random, shuffle, xoshiro128 } from './random.js';
@@ -111,6 +111,8 @@ function checkBet(state: HandState, now: LegalBet): void {
   expect(applies({ kind: 'muck', player })).toBe(false);
 }
 
+const room = legalRoom();
+
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map(String);
 
 describe.each([...VARIANTS.keys()])('random playouts of %s', (code) => {
@@ -137,6 +139,7 @@ describe.each([...VARIANTS.keys()])('random playouts of %s', (code) => {
       fc.property(seeds, (seed) => {
         playOut(seed, code, (state, now) => {
           if (now.kind === 'bet') checkBet(state, now);
+          expect(legal(state, room), 'in the room of the decision before').toEqual(now);
         });
       }),
       { numRuns: 20 },

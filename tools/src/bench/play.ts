@@ -14,6 +14,7 @@ import {
   explain,
   type HandState,
   legal,
+  legalRoom,
   newHand,
   Phase,
   type Random,
@@ -59,9 +60,12 @@ function setupsOf(random: Random): Setup[] {
   });
 }
 
+/** Every decision is asked into the same room: none is kept. */
+const room = legalRoom();
+
 /** Makes one random legal decision. */
 function decide(state: HandState, random: Random) {
-  const asked = legal(state);
+  const asked = legal(state, room);
   if (asked.kind !== 'bet') throw new Error(`nobody bets: ${asked.kind}`);
   const { player, fold, betRaise } = asked;
   const choice = below(random, 1 + (fold ? 1 : 0) + (betRaise === null ? 0 : 1)) + (fold ? 0 : 1);
