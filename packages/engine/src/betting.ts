@@ -4,6 +4,7 @@
  */
 import type { RaiseClosed } from './errors.js';
 import { countBits, type HandState, Phase } from './hand.js';
+import { assert } from './result.js';
 
 /** As `Math.min`, which V8 computes in floating point. */
 function lesser(a: number, b: number): number {
@@ -28,6 +29,11 @@ export function owed(state: HandState, player: number): number {
   const bet = state.bet[player]!;
   if (bet >= state.currentBet) return 0;
   if ((state.chips & ~(1 << player)) !== 0) return state.currentBet - bet;
+  return owedToAllIn(state, player, bet);
+}
+
+/** No opponent has chips left [X-29]. */
+function owedToAllIn(state: HandState, player: number, bet: number): number {
   const price = lesser(state.currentBet, largestOpposingBet(state, player));
   return price > bet ? price - bet : 0;
 }
@@ -57,10 +63,10 @@ export function firstToAsk(state: HandState, from: number): number {
   return (chips & (chips - 1)) === 0 && owed(state, player) === 0 ? -1 : player;
 }
 
-/** The last raiser's one more turn under `raiserActsAgain` [X-4]; -1 when there is none. */
+/** The last raiser's one more turn, where `raiserActsAgain` grants it [X-4]; -1 when there is none. */
 export function encorePlayer(state: HandState): number {
   const raiser = state.aggressor;
-  if (!state.terms.hasEncore || state.encore || raiser < 0) return -1;
+  if (state.encore || raiser < 0) return -1;
   const isAsked = (state.chips & (1 << raiser)) !== 0 && (state.chips & ~(1 << raiser)) !== 0;
   return isAsked ? raiser : -1;
 }
@@ -84,12 +90,16 @@ function isReopened(state: HandState, player: number): boolean {
   // The extra turn of the last raiser is like a first one [X-45].
   if (level < 0 || state.encore) return true;
   const { rules, isFixed } = state.terms;
-  if (!isFixed) {
-    if (rules.reopen === 'anyRaise') return state.currentBet > level;
-    // A player who has only checked or called the blind has not acted on a bet yet [X-46].
-    if (level <= state.fullLevel && rules.shortBet === 'reopens') return state.currentBet > level;
-    return state.currentBet - level >= state.lastRaise;
-  }
+  if (isFixed) return isFixedReopened(state, level);
+  if (rules.reopen === 'anyRaise') return state.currentBet > level;
+  // A player who has only checked or called the blind has not acted on a bet yet [X-46].
+  if (level <= state.fullLevel && rules.shortBet === 'reopens') return state.currentBet > level;
+  return state.currentBet - level >= state.lastRaise;
+}
+
+/** The same in fixed limit, for one who last acted at `level` [X-30]. */
+function isFixedReopened(state: HandState, level: number): boolean {
+  const { rules } = state.terms;
   if (rules.limitShortAllIn === 'complete') return state.currentBet > level;
   if (state.fullLevel > level) return true;
   if (rules.limitShortAllIn !== 'add') return false;
@@ -111,17 +121,24 @@ function isCapped(state: HandState): boolean {
  * who has no more than the bring-in may bet it all in place of posting it.
  */
 function priceToBeat(state: HandState, player: number): number {
-  if (state.phase !== Phase.BringIn) return state.currentBet;
+  return state.phase === Phase.BringIn ? bringInToBeat(state, player) : state.currentBet;
+}
+
+function bringInToBeat(state: HandState, player: number): number {
   const { bringIn, rules } = state.terms;
   return rules.limitShortAllIn === 'add' && state.stack[player]! <= bringIn ? 0 : bringIn;
 }
 
 /** No and pot limit: the smallest full raise, never by less than the smallest bet [X-5]. */
 function fullRaiseTo(state: HandState): number {
-  const { rules, minBet, raisesByLast } = state.terms;
-  const current = state.currentBet;
+  const { minBet, raisesByLast } = state.terms;
   const step = state.lastRaise > minBet ? state.lastRaise : minBet;
-  if (raisesByLast) return current + step;
+  return raisesByLast ? state.currentBet + step : fullRaiseByRule(state, step);
+}
+
+function fullRaiseByRule(state: HandState, step: number): number {
+  const { rules, minBet } = state.terms;
+  const current = state.currentBet;
   return rules.minRaise === 'double' ? Math.max(current + step, current * 2) : current + minBet;
 }
 
@@ -156,11 +173,7 @@ export function raiseFrom(state: HandState, player: number): number {
   const { terms } = state;
   if (state.encore && terms.rules.raiserActsAgain !== 'any') return OWN_RAISE;
   const all = state.bet[player]! + state.stack[player]!;
-  if (terms.isWholeStack) {
-    // A player with more chips than the call takes may raise, whether or not anybody can call it [X-45].
-    if (state.stack[player]! <= owed(state, player)) return TOO_FEW_CHIPS;
-    return isReopened(state, player) ? lesser(fullRaiseTo(state), all) : NOT_REOPENED;
-  }
+  if (terms.isWholeStack) return wholeStackFrom(state, player, all);
   const price = priceToBeat(state, player);
   if (all <= price) return TOO_FEW_CHIPS;
   const least = terms.isFixed ? price + 1 : lesser(fullRaiseTo(state), all);
@@ -170,11 +183,21 @@ export function raiseFrom(state: HandState, player: number): number {
   return terms.isFixed && isCapped(state) ? CAPPED : lesser(least, reach);
 }
 
+/** A player with more chips than the call takes may raise, whether or not anybody can call it [X-45]. */
+function wholeStackFrom(state: HandState, player: number, all: number): number {
+  if (state.stack[player]! <= owed(state, player)) return TOO_FEW_CHIPS;
+  return isReopened(state, player) ? lesser(fullRaiseTo(state), all) : NOT_REOPENED;
+}
+
 /** The largest total in no and pot limit. Valid only if a raise is open. */
 export function largestRaiseTo(state: HandState, player: number): number {
   const all = state.bet[player]! + state.stack[player]!;
-  if (!state.terms.isPotLimit) return all;
-  return Math.min(all, Math.max(fullRaiseTo(state), potRaiseTo(state, player)));
+  return state.terms.isPotLimit ? lesser(all, potLimit(state, player)) : all;
+}
+
+/** Pot limit: the pot, or a full raise where that is more. */
+function potLimit(state: HandState, player: number): number {
+  return Math.max(fullRaiseTo(state), potRaiseTo(state, player));
 }
 
 /** Fixed limit: the next full step for a bet of `size` [X-19, X-30]. */
@@ -211,14 +234,25 @@ export function fixedSizes(state: HandState, player: number): number[] {
 export function putIn(state: HandState, player: number, amount: number): void {
   const rest = state.stack[player]! - amount;
   state.stack[player] = rest;
-  if (rest === 0) state.chips &= ~(1 << player);
+  if (rest <= 0) leaveWithout(state, player, rest);
   state.bet[player]! += amount;
   state.contribution[player]! += amount;
   state.pot += amount;
 }
 
+function leaveWithout(state: HandState, player: number, rest: number): void {
+  if (rest < 0) assert(false, `a stack of ${rest}`);
+  state.chips &= ~(1 << player);
+}
+
 /** Fixed limit: what a bet to `to` does to the steps and the cap [X-22, X-30]. */
 function countFixedBet(state: HandState, player: number, to: number): void {
+  const contenders = countBits(state.chips);
+  countFullStep(state, player, to);
+  keepCap(state, contenders);
+}
+
+function countFullStep(state: HandState, player: number, to: number): void {
   const { rules, bigBet } = state.terms;
   const size = to > nextStep(state, state.betSize) && mayDouble(state, player) ? bigBet : state.betSize;
   const isFull = to >= nextStep(state, size);
@@ -240,9 +274,7 @@ export function keepCap(state: HandState, contenders: number): void {
 /** A bet or raise to a legal total. */
 export function placeBet(state: HandState, player: number, to: number): void {
   if (state.terms.isFixed) {
-    const contenders = countBits(state.chips);
     countFixedBet(state, player, to);
-    keepCap(state, contenders);
   } else if (to - state.currentBet >= state.lastRaise || isShortRaiseCounted(state, to)) {
     state.lastRaise = to - state.currentBet;
   }

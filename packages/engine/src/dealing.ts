@@ -80,8 +80,8 @@ export function isDealDone(state: HandState): boolean {
 /** Shared cards due next, on the board that `boardInTurn` names; 0 while hole cards are due. */
 export function boardCardsDue(state: HandState): number {
   if (state.boardDue === 0 || state.holeDue > 0) return 0;
+  if (state.boards.length === 1) return state.boardDue;
   const perBoard = boardShare(state);
-  if (state.boardDue <= perBoard) return state.boardDue;
   // biome-ignore lint/plugin: counts cards, draws none.
   const rest = state.boardDue % perBoard;
   return rest === 0 ? perBoard : rest;
@@ -219,6 +219,34 @@ export function giveHole(state: HandState, player: number, cards: ArrayLike<Card
   state.due[player]! -= count;
   state.holeDue -= count;
   recordCards(state, EntryKind.DealHole, player, cards, from, count);
+}
+
+/** Gives everyone their hole cards from the stub, to the left of the button first. The cards have left the deck. */
+export function giveAround(state: HandState, stub: Stub): void {
+  const { hole, holeCount, due, log, terms } = state;
+  const { players, holeSize } = terms;
+  const { cards } = stub;
+  let { at } = stub;
+  let end = state.logSize;
+  let player = terms.button;
+  for (let turn = 0; turn < players; turn++) {
+    player = player + 1 === players ? 0 : player + 1;
+    const count = due[player]!;
+    if (count === 0) continue;
+    log[end++] = EntryKind.DealHole + player * 16;
+    log[end++] = count;
+    let place = player * holeSize + holeCount[player]!;
+    for (const last = at + count; at < last; at++) {
+      const card = cards[at]!;
+      hole[place++] = card;
+      log[end++] = card;
+    }
+    holeCount[player]! += count;
+    due[player] = 0;
+  }
+  stub.at = at;
+  state.logSize = end;
+  state.holeDue = 0;
 }
 
 /** Lays cards that have left the deck on the board in turn. */

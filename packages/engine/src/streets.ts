@@ -186,21 +186,26 @@ export function afterAct(state: HandState, player: number): void {
   }
   state.phase = Phase.Bet;
   state.actor = firstToAsk(state, player + 1);
-  if (state.actor >= 0) return;
-  const raiser = encorePlayer(state);
-  if (raiser >= 0) {
-    state.encore = true;
-    state.actor = raiser;
-    return;
-  }
+  if (state.actor >= 0 || (state.terms.hasEncore && askAgain(state))) return;
   endBetting(state);
+}
+
+/** Asks the last raiser once more, if they have a turn left. */
+function askAgain(state: HandState): boolean {
+  const raiser = encorePlayer(state);
+  if (raiser < 0) return false;
+  state.encore = true;
+  state.actor = raiser;
+  return true;
 }
 
 /** Bets go to the middle; an uncalled bet goes back. */
 function endBetting(state: HandState): void {
   const { bet, level } = state;
-  returnUncalled(state);
-  for (let player = 0; player < bet.length; player++) {
+  const players = bet.length;
+  // On a later street without a bet everything was matched or returned when the one before it ended.
+  if (state.currentBet > 0 || state.street === 0) returnUncalled(state);
+  for (let player = 0; player < players; player++) {
     bet[player] = 0;
     level[player] = -1;
   }

@@ -39,8 +39,8 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'the last raiser gets the extra turn again and again',
-        'if (!state.terms.hasEncore || state.encore || raiser < 0) return -1;',
-        'if (!state.terms.hasEncore || raiser < 0 || state.currentBet === 0) return -1;',
+        'if (state.encore || raiser < 0) return -1;',
+        'if (raiser < 0 || state.currentBet === 0) return -1;',
       ],
       [
         'a raise has to be larger than the last one to open the betting again',
@@ -464,7 +464,7 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'the house may fold nobody when a check is free',
-        'if (!byHouse && !canFold(state, player, owed(state, player)))',
+        'if (byHouse !== true && !canFold(state, player, owed(state, player)))',
         'if (!canFold(state, player, owed(state, player)))',
       ],
     ],
