@@ -36,7 +36,8 @@ export function giveUp(situation: Situation): Decision {
 
 /** The legal total nearest to `to`. */
 function nearest({ min, max, sizes }: BetRange, to: number): number {
-  if (sizes === null) return Math.min(max, Math.max(min, Math.round(to)));
+  // Without `Math.min` and its like, which V8 computes in floating point.
+  if (sizes === null) return to <= min ? min : to >= max ? max : Number.isInteger(to) ? to : Math.round(to);
   return sizes.reduce((best, size) => (Math.abs(size - to) < Math.abs(best - to) ? size : best), min);
 }
 
