@@ -131,7 +131,7 @@ describe('the unit of systemd', () => {
     expect(await room.stop()).toBe(0);
   });
 
-  test('is sound to systemd, where it is here', () => {
+  test('is sound to systemd, if it is here', () => {
     const checked = spawnSync('systemd-analyze', ['verify', '--man=no', join(ROOT, 'deploy/cardroom.service')]);
     // Without systemd, or without Node where the unit looks for it, nobody can tell.
     const isHere = checked.error === undefined && !String(checked.stderr).includes('/usr/bin/node');

@@ -34,7 +34,7 @@ describe('[DEV-14] results without the luck of the board', () => {
     expect(plain.tally.corrected).toBe(undefined);
   });
 
-  test('is measured where a board of five is dealt to whole hands', () => {
+  test('is measured if a board of five is dealt to whole hands', () => {
     expect(['NT', 'FT', 'PO', 'F7S', 'F2L3D', 'FK'].map((code) => hasLuck(variantOf(code)!))).toEqual([
       true,
       true,

@@ -73,7 +73,7 @@ describe('intervals', () => {
     expect(halfWidth(tally, 1)).toBeCloseTo(half * nets.length, 8);
   });
 
-  test('nothing is known from one set, and nothing moves where all are alike', () => {
+  test('nothing is known from one set, and nothing moves if all are alike', () => {
     expect(resultOf(tallyOf([[5, -5]]), 0, 1).ci95).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
     expect(
       resultOf(

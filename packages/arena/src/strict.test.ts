@@ -130,7 +130,7 @@ describe('the example of the document', () => {
     expect(head(example(), Action.BET, amount)[2]).toBe(`Solution: Use Action.RAISE to increase the bet to ${to}`);
   });
 
-  test('[S2-17] where no raise is open the other ways out are named', () => {
+  test('[S2-17] if no raise is open the other ways out are named', () => {
     const state = play(table(1000, 1000, 30), 'p3 cbr 30', 'p1 cbr 1000');
     expect(head(state, Action.BET, 50)[2]).toBe(
       'Solution: Use Action.FOLD to give up the hand, Action.CALL to call 980 or Action.ALL_IN to put in 980',
@@ -215,7 +215,7 @@ describe('every refusal is thrown at once, with its reason and a way out', () =>
     ]);
   });
 
-  test('[S2-8] RAISE where the call takes all chips, and where the betting is not open again', () => {
+  test('[S2-8] RAISE if the call takes all chips, and if the betting is not open again', () => {
     expect(head(play(table(60, 1000, 1000), 'p3 cbr 60'), Action.RAISE, 100)).toEqual([
       'Insufficient chips to raise.',
       'Reason: No raise is open: all your chips go in with the call; 50 is to call and you have 50 chips; ' +

@@ -41,7 +41,7 @@ describe('run-outs', () => {
     expect(paidOn(hand)).toEqual(['board 1: p1 67', 'board 2: p1 67', 'board 3: p2 66']);
   });
 
-  test('four at most, and only where the board is still to come', () => {
+  test('four at most, and only if the board is still to come', () => {
     const hand = allIn();
     expect(shares(hand)).toBe(4);
     expect(refusal(hand, 'd runs 5').code).toBe('bad-run-count');
@@ -103,7 +103,7 @@ describe('who has to show', () => {
   });
 });
 
-describe('who has to show where a pot is shared', () => {
+describe('who has to show if a pot is shared', () => {
   test('[X-57] the best low is reason enough', () => {
     const hand = start({ variant: 'PO/8', stacks: [100, 100], blinds: [2, 1] });
     deal(hand, 'AsAhKsKh', 'Qc2dQd3s');

@@ -37,7 +37,7 @@ describe('leniencies', () => {
     expect(clean).toEqual({ codes: [], stacks: [102, 98] });
   });
 
-  test('[X-44, X-8] a fold where a check was free', () => {
+  test('[X-44, X-8] a fold although a check was free', () => {
     const folded = lenient([...DEALT, 'p1 cc', 'p2 f']);
     expect(folded).toEqual({ codes: ['fold-when-free 3'], stacks: [102, 98] });
   });

@@ -104,7 +104,7 @@ describe('the session', () => {
     expect(signedOut.sockets).toHaveLength(1);
   });
 
-  test('comes back after waits that double, and later where the server says so', async () => {
+  test('comes back after waits that double, and later if the server says so', async () => {
     const { clock, sockets, cut, say, greet } = puppet();
     const waits: number[] = [];
     for (let failure = 0; failure < 8; failure++) {
@@ -163,7 +163,7 @@ describe('the session', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test('gives a connection up sooner where it has asked and nothing at all is said', async () => {
+  test('gives a connection up sooner if it has asked and nothing at all is said', async () => {
     const { client, clock, sockets, said, say, greet } = puppet();
     greet();
     void client.request('chat', { text: 'hi' }, { table: TABLE });
@@ -388,7 +388,7 @@ describe('tables', () => {
     expect(client.table(TABLE)?.version).toBe(200);
   });
 
-  test('are asked for again where the server could not follow the wish at once', async () => {
+  test('are asked for again if the server could not follow the wish at once', async () => {
     const { client, clock, said, say, grant, greet, cut } = puppet();
     greet();
     client.watch(TABLE);

@@ -175,7 +175,7 @@ describe('a stud hand, by the events of document 004', () => {
     expect(only(events, 'round_start')).toMatchObject({ round: 'Fourth Street', seat_index: 1 });
   });
 
-  test('[S4-F1] the seventh card is down, and shared where the deck is short', () => {
+  test('[S4-F1] the seventh card is down, and shared if the deck is short', () => {
     const stacks = [200, 200];
     let hand = withLines(firstHand(STUD, stacks), 'd dh p1 AsAh9c', 'd dh p2 KsKh2c', 'p2 pb', 'p1 cc');
     for (const [one, other] of [

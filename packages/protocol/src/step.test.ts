@@ -26,7 +26,7 @@ function dataOf<Name extends EventName>(events: readonly TableEvent[], name: Nam
 }
 
 describe('a step as its followers are told of it', () => {
-  test('lines are sent alone if nothing else has changed; the whole document where it has', () => {
+  test('lines are sent alone if nothing else has changed; the whole document if it has', () => {
     const acted = withLines(dealt, 'p1 cc');
     expect(dataOf(told(dealt, acted), 'game_state_update')).toEqual([{ from: 3, lines: ['p1 cc'] }]);
     const paused = merge(dealt, pause(dealt, 'Cleo'), { author: 'Cleo' }).hand;

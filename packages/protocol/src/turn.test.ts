@@ -153,7 +153,7 @@ describe("004's your_turn", () => {
     });
   });
 
-  test('[X-19] [CODE-1] over a bring-in the small bet completes; where the house adds to it, that is a raise', () => {
+  test('[X-19] [CODE-1] over a bring-in the small bet completes; if the house adds to it, that is a raise', () => {
     const cards = ['d dh p1 AsAh9c', 'd dh p2 KsKh2c', 'd dh p3 QsQhJd'];
     const house = withLines(firstHand(settings('F7S'), [100, 100, 100]), ...cards, 'p2 pb');
     expect(turn(house)).toMatchObject({ range: { sizes: [5] }, verbs: ['complete'], can_raise: true });
@@ -161,7 +161,7 @@ describe("004's your_turn", () => {
     expect(turn(withLines(third, 'p2 pb'))).toMatchObject({ range: { sizes: [7] }, verbs: ['raise'] });
   });
 
-  test('no limit: the whole range, and what the call takes where the stack is short', () => {
+  test('no limit: the whole range, and what the call takes if the stack is short', () => {
     const hand = withLines(firstHand(settings('NT'), [100, 30, 100]), 'd dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 QsQh');
     expect(turn(hand)).toMatchObject({
       can_raise: true,

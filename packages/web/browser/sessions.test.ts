@@ -144,7 +144,7 @@ describe('a session of hold’em by two people and a bot', () => {
       await expect.poll(() => bob.page.locator('.log-lines').textContent()).toContain('Bob posts 15 dead');
     });
 
-    test('who waits for the big blind comes back with it and owes nothing', async () => {
+    test('a player who waits for the big blind comes back with it and owes nothing', async () => {
       await bob.button('Leave').click();
       await bob.button(/Sit out until the big blind/).click();
       await bob.page
@@ -241,7 +241,7 @@ describe('a session of hold’em by two people and a bot', () => {
     });
   }
 
-  test('[X-52] [SEED-8] [S3-65] who leaves is cashed out and taken to the lobby, and the books are even', async () => {
+  test('[X-52] [SEED-8] [S3-65] a player who leaves is cashed out and taken to the lobby, and the books are even', async () => {
     await bob.button('Leave').click();
     await bob.button(/Leave now/).click();
     // Anyone who leaves is taken to the lobby.

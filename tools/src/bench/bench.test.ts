@@ -89,7 +89,7 @@ test('a report is an aligned table with its notes and aims', () => {
   ]);
 });
 
-test('sections are chosen by name, all of them where none is named', () => {
+test('sections are chosen by name, all of them if none is named', () => {
   const plain = { seconds: 2, json: false, compare: null, save: null, outside: [] };
   expect(readArgs([], SUITES)).toEqual({ ...plain, suites: SUITES });
   expect(readArgs(['evaluate', '--json', '--seconds', '0.5'], SUITES)).toEqual({
@@ -154,7 +154,7 @@ test('two runs are compared by what the machine could do in each of them', () =>
   expect(changeOf(sectionOf(100, 1000, 'less'), sectionOf(200, 1000, 'less'))).toBe(0.5);
 });
 
-test('reports are known by their titles but for the numbers, and compared where they had as much time', () => {
+test('reports are known by their titles but for the numbers, and compared if they had as much time', () => {
   expect(changeOf(sectionOf(100, 1, 'more', '1,000 hands'), sectionOf(100, 1, 'more', '20,000 hands'))).toBe(1);
   expect(changeOf(sectionOf(100, 1, 'more', 'hands'), sectionOf(100, 1, 'more', 'acts'))).toBe(undefined);
   expect(changeOf({ ...sectionOf(100, 1), seconds: 1 }, sectionOf(100, 1))).toBe(undefined);

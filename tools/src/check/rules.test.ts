@@ -56,7 +56,7 @@ describe('titles', () => {
     expect(titles(text)).toEqual([]);
   });
 
-  test('take in the rows of a table, where the title has a place for them', () => {
+  test('take in the rows of a table, if the title has a place for them', () => {
     expect(titles("test.each([['[S0-1] a', 1], ['[S0-2] b', 2]])('%s is %d', () => {});")).toEqual([
       '%s is %d',
       '[S0-1] a ',

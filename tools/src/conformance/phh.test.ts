@@ -33,7 +33,7 @@ describe('the comparison itself', () => {
     expect(compare([{ status: 'ok', stacks: ['101', '99'] }])).toEqual([]);
   });
 
-  test('[X-46] a raise after a first short bet is accepted, and where both readings are right either is', () => {
+  test('[X-46] a raise after a first short bet is accepted, and if both readings are right either is', () => {
     const fault = { status: 'ok', stacks: ['101', '99'], reopen_fault: true };
     expect(compare([{ ...fault, x46_ok: true }])).toEqual([]);
     expect(compare([{ ...fault, reopen_either: true }])).toEqual([]);

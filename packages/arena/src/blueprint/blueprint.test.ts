@@ -78,7 +78,7 @@ describe('hands on a board', () => {
 describe('training', () => {
   const SMALL = { seed: 'test', flop: 3, turn: 3, river: 4, sample: 3 };
 
-  test('where all acts are as likely, what one of them wins more others win less', () => {
+  test('if all acts are as likely, what one of them wins more others win less', () => {
     const clusters = findClusters('sum', SMALL, 3);
     const training = new Training(clusters);
     const strategy = new Float32Array(training.tree.size);

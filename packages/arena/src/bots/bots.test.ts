@@ -103,7 +103,7 @@ describe('legal acts only, in every variant, with any stacks and rules', () => {
   });
 });
 
-test('[X-8] no bot folds where a check is free, also where the house would let it', () => {
+test('[X-8] no bot folds when a check is free, even if the house would let it', () => {
   const random = stream('bots', 'free');
   const rules = { ...RULE_SETS.phh, showing: 'auto' } as const;
   let free = 0;

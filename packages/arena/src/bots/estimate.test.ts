@@ -85,7 +85,7 @@ test('small games', () => {
   expect(share(kuhn, ['d dh p1 Qs', 'd dh p2 Ks'])).toBeCloseTo(0.5, 1);
 });
 
-test('shares of full tables lie between 0 and 1, also where the deck cannot serve everybody', () => {
+test('shares of full tables lie between 0 and 1, even if the deck cannot serve everybody', () => {
   const random = stream('full');
   for (const code of ['F7S', 'FR', 'F7S/8', 'PO6', 'PO5/8', 'F2L3D', 'N5D', 'FB', 'NR', 'NT2']) {
     const variant = variantOf(code)!;

@@ -86,7 +86,7 @@ describe('test player', () => {
     expect(Object.keys(countsOf(state, TIMES)).sort()).toEqual(['CALL', 'FOLD', 'RAISE 180', 'RAISE 210']);
   });
 
-  test('[S0-54] where no raise is open it calls in place of raising', () => {
+  test('[S0-54] if no raise is open it calls in place of raising', () => {
     const state = table(1000, 1000, 1000);
     apply(state, { kind: 'betRaise', player: 2, to: 1000 });
     const counts = countsOf(state, TIMES);

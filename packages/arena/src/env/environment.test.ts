@@ -221,7 +221,7 @@ describe('what a row says', () => {
     expect(section(env, 'board')).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('the history keeps the latest acts where there are more than fit', () => {
+  test('the history keeps the latest acts if there are more than fit', () => {
     const env = new Environment({ deal, acts: 2 });
     for (const action of [1, 1, 1]) env.step([action]);
     // Before the flop a call and a check, then a check of the big blind, who is the other seat for the button.

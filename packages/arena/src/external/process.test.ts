@@ -340,7 +340,7 @@ describe('limits of a program', () => {
 describe('[DEV-4] a program that dies', () => {
   const DIES = 'if (asked > 5) process.exit(9); say(passive(m));';
 
-  test('[DEV-4] is started again once where the match goes on, and ends it the second time', async () => {
+  test('[DEV-4] is started again once if the match goes on, and ends it the second time', async () => {
     const manifest = manifestOf({ hands: 60, policy: 'checkFold' });
     const program = await Program.start({ manifest, bot: 0, command: bot(DIES), graceMs: 300 });
     const result = await new ChunkRunner(manifest, [program.strategy, caller]).play({ index: 0, from: 0, to: 60 });

@@ -83,7 +83,7 @@ describe('a league of two seats', () => {
     expect(leagueVerdict(['tight', 'random', 'caller'], ratings)).toMatch(/^tight is the best of 3 \(confidence/);
   });
 
-  test('plays until every result is known well enough, most where that takes most', async () => {
+  test('plays until every result is known well enough, most if that takes most', async () => {
     const until = share(60, 40);
     const league = create(optionsOf(['tight', 'caller', 'test'], { until, mostHands: 200_000 }, { corrected: true }));
     await finish(league);

@@ -134,7 +134,7 @@ describe('the report', () => {
     expect(text).toContain('of 600; not finished');
   });
 
-  test('is whole where no hand was finished', async () => {
+  test('is whole if no hand was finished', async () => {
     const dead: Strategy = () => {
       throw new Error('no model');
     };

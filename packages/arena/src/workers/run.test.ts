@@ -187,7 +187,7 @@ describe('[SEED-3] bots that never answer', () => {
     expect([run.hands, run.isComplete, run.fatal]).toEqual([50, false, null]);
   });
 
-  test('[SEED-3] where bad answers are checked or folded, a bot that blocks is started again once and no more', async () => {
+  test('[SEED-3] if bad answers are checked or folded, a bot that blocks is started again once and no more', async () => {
     const once = moduleOf('once', 120, `if (hand === 120) ${SLEEP}`);
     const match = { ...FOUR, hands: 400, timeoutMs: LIMIT_MS, policy: 'checkFold' as const };
     const run = await runMatch(manifestOf({ ...match, bots: bots(once, 'random') }));

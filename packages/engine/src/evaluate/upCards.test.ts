@@ -32,7 +32,7 @@ describe('up cards', () => {
     expectOrder(true, 'Ac2d', '2c3d', 'QcKd', 'AcAd', '2c2d');
   });
 
-  test('cards that are not known are skipped, and worse than any where the rest is equal', () => {
+  test('cards that are not known are skipped, and worse than any if the rest is equal', () => {
     expectOrder(false, 'Kc??Kd', 'Kc??Qd', 'Kc????');
     expectOrder(true, '2c3d', '3c??', '2c4d', 'KcQd', 'Kc??');
     expect(up('????', false)).toBe(0);

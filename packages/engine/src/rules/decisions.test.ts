@@ -147,7 +147,7 @@ test('[X-7] a check is legal exactly when nothing is to call', () => {
   });
 });
 
-describe('[X-8] folding where a check is free', () => {
+describe('[X-8] folding when a check is free', () => {
   test('[X-8] refused to the player, or allowed, by the house rule', () => {
     expect(refusal(onFlop(table({ stacks: even(3) })), 'p1 f')).toEqual({ code: 'fold-when-free', player: 0 });
     const rules = withRules({ foldWhenFree: 'allow' });
@@ -171,7 +171,7 @@ describe('[X-8] folding where a check is free', () => {
     expect(potTexts(hand)).toEqual(['180: p1 p2']);
   });
 
-  test('[X-8, X-39] also where the bring-in is due: it passes to the left', () => {
+  test('[X-8, X-39] even if the bring-in is due: it passes to the left', () => {
     const hand = stud(['4c5dQh', '6c7d3s', '8cTd2h', 'JcKd9s']);
     expect(ask(hand)).toBe('p3: bring in 2, complete 5');
     play(hand, { kind: 'fold', player: 2, byHouse: true });
@@ -266,7 +266,7 @@ describe('[X-12] all-in is the largest legal act', () => {
     expect(hand.bet[2]).toBe(350);
   });
 
-  test('[X-12] the fixed raise in fixed limit, the call where it is capped', () => {
+  test('[X-12] the fixed raise in fixed limit, the call if it is capped', () => {
     const hand = limitTable({ stacks: even(3) });
     say(hand, 'ALL_IN');
     expect(lines(hand).at(-1)).toBe('p3 cbr 40');
@@ -288,7 +288,7 @@ describe('[X-12] all-in is the largest legal act', () => {
     expect(wordsOf(legal(hand), hand)).toEqual(['CHECK']);
   });
 
-  test('[X-12] the bring-in where a player has no more', () => {
+  test('[X-12] the bring-in if a player has no more', () => {
     const hand = stud(['4c5dQh', '6c7d3s', '8cTd2h'], { stacks: [100, 100, 2] });
     say(hand, 'ALL_IN');
     expect(lines(hand).at(-1)).toBe('p3 pb');

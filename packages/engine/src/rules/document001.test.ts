@@ -256,7 +256,7 @@ describe('the smallest raise', () => {
 });
 
 describe('folding', () => {
-  test('[S1-22, X-8] no fold where a check is free', () => {
+  test('[S1-22, X-8] no fold when a check is free', () => {
     expect(refusal(onFlop(), 'p1 f')).toEqual({ code: 'fold-when-free', player: 0 });
     const option = play(table(1000, 1000, 1000), 'p3 cc', 'p1 cc');
     expect(refusal(option, 'p2 f')).toEqual({ code: 'fold-when-free', player: 1 });

@@ -153,7 +153,7 @@ describe('strict: source document 002', () => {
     expect(potTexts(hand)).toEqual(['30: p1 p2 p3', '10: p2 p3']);
   });
 
-  test('[X-45, X-12] pot limit: ALL_IN is the pot; fixed limit: the fixed raise, and the call where it is capped', () => {
+  test('[X-45, X-12] pot limit: ALL_IN is the pot; fixed limit: the fixed raise, and the call if it is capped', () => {
     const pot = table(rules, [1000, 1000, 1000], 'PO');
     expect(lines(say(pot, 'ALL_IN')).at(-1)).toBe('p3 cbr 70');
     const made = newHand({

@@ -209,7 +209,7 @@ _table = { players = ['P1', 'P2', 'P3', 'P4'], seats = [1, 3, 4, 6], stacks = [5
     expect(replayPhh(read(text)).status).toBe('incomplete');
   });
 
-  test('the rules are written where a reader of the file would take others', () => {
+  test('the rules are written if a reader of the file would take others', () => {
     expect(written({ ...TABLE, _rules: 'phh' }).text).not.toContain('_rules');
     expect(written({ ...TABLE, _rules: 'doubleRaise' }).text).toContain("_rules = 'doubleRaise'");
     expect(written({ ...TABLE, _rules: { minRaise: 'double' } }).text).toContain("_rules = { minRaise = 'double' }");

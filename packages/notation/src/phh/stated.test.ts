@@ -183,7 +183,7 @@ describe('results that a file states [X-49]', () => {
     if (agrees) expect([said.nets[2], said.deviations]).toEqual([35 - rake!, []]);
   });
 
-  test('[X-49] where both readings leave a sane rake, the room decides', () => {
+  test('[X-49] if both readings leave a sane rake, the room decides', () => {
     const rakeAt = (venue: string): number | null =>
       outcome({
         blinds: '5, 10',

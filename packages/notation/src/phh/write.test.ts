@@ -37,11 +37,11 @@ function fields(text: string): PhhFields {
 }
 
 describe('everything read is written', () => {
-  test('byte for byte where it stood in the order of the format', () => {
+  test('byte for byte if it stood in the order of the format', () => {
     expect(formatPhh(fields(CANONICAL))).toBe(CANONICAL);
   });
 
-  test('in the order of the format where it did not, own fields last and in their own order', () => {
+  test('in the order of the format if it did not, own fields last and in their own order', () => {
     const lines = CANONICAL.split('\n');
     const own = lines.slice(-2);
     expect(formatPhh(fields([...own, ...lines.slice(0, -2).reverse()].join('\r\n')))).toBe(CANONICAL);

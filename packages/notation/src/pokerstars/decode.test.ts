@@ -40,14 +40,14 @@ describe('lines', () => {
 });
 
 describe('encodings', () => {
-  test('UTF-8, also where a character is cut between chunks', () => {
+  test('UTF-8, even if a character is cut between chunks', () => {
     const whole = utf8('Müller €5 ₹7 𝄞\nx');
     for (let at = 0; at <= whole.length; at++) {
       expect(texts(whole.subarray(0, at), whole.subarray(at))).toEqual(['Müller €5 ₹7 𝄞', 'x']);
     }
   });
 
-  test('Windows-1252 where the bytes are no UTF-8', () => {
+  test('Windows-1252 if the bytes are no UTF-8', () => {
     expect(texts(bytes('M', 0xfc, 'ller ', 0x80, '5', 0xa0, 0x86, '\nA'))).toEqual(['Müller €5\u00a0†', 'A']);
   });
 

@@ -373,7 +373,7 @@ describe('betting', () => {
 });
 
 describe('deviations', () => {
-  test('a fold where a check was free [X-44]', () => {
+  test('a fold although a check was free [X-44]', () => {
     const lines = SHOWDOWN.replace(
       /Carl: checks \n {2}Anna: checks \n {2}\*\*\* TURN[\s\S]*?\*\*\* SUMMARY/,
       'Carl: folds \n  Anna collected $6.20 from pot\n  *** SUMMARY',

@@ -251,7 +251,7 @@ describe('posts', () => {
     expect(write({ ...HAND, venue: 'PokerStars', _intents: [0, 0, 0] }).unsaid).toEqual([]);
   });
 
-  test('draw games: the hero alone names discards, and draws are marked where there are several', () => {
+  test('draw games: the hero alone names discards, and draws are marked if there are several', () => {
     const { minBet: _, ...base } = four;
     const draw: Hand = {
       ...base,

@@ -250,7 +250,7 @@ describe('time', () => {
     const rules = Hand.TABLE_RULE_SETS.notation;
     const free = Hand.append(deal(two()), 'p1 cc');
 
-    test('[X-45, S3-63] [SEED-4] it folds where a check is free, and the log can be read again', () => {
+    test('[X-45, S3-63] [SEED-4] it folds although a check is free, and the log can be read again', () => {
       const folded = Hand.auto({ ...free, _rules: 'notation' });
       expect(folded.actions.at(-1)).toBe('p2 f');
       expect(isOver(stateOf(folded))).toBe(true);
@@ -293,7 +293,7 @@ describe('time', () => {
 describe('pausing in a running hand', () => {
   const dealt = deal(four());
 
-  test('[X-16, X-39] immediate: folded by the house at once where it is their turn, later where it is not', () => {
+  test('[X-16, X-39] immediate: folded by the house at once if it is their turn, later if it is not', () => {
     const now = Hand.merge(dealt, Hand.pause(Hand.view(dealt, 'D')), { author: 'D' }).hand;
     expect(now.actions.at(-1)).toBe('p4 f');
     const later = Hand.merge(dealt, Hand.pause(Hand.view(dealt, 'B')), { author: 'B' }).hand;
@@ -304,7 +304,7 @@ describe('pausing in a running hand', () => {
     expect(isOver(stateOf(passed))).toBe(true);
   });
 
-  test('[X-39] the house folds also where a check is free', () => {
+  test('[X-39] the house folds even if a check is free', () => {
     const free = Hand.append(dealt, 'p4 cc', 'p1 cc', 'p2 cc');
     const paused = Hand.merge(free, Hand.pause(Hand.view(free, 'C')), { author: 'C' }).hand;
     expect(paused.actions.at(-1)).toBe('p3 f');

@@ -112,7 +112,7 @@ function posted({ stacks = [400, 400, 400, 400, 400, 400], rules, wish, table = 
 }
 
 describe('[H-1] a straddle by choice', () => {
-  test('is taken from those who want to, where the table allows it', () => {
+  test('is taken from those who want to, if the table allows it', () => {
     expect(posted({ rules: {}, wish: 'ABCDEF' })).toEqual([0, 5, 10, 0, 0, 0]);
     expect(posted({ rules: { straddle: 'utg' }, wish: 'D' })).toEqual([0, 5, 10, 20, 0, 0]);
     expect(posted({ rules: { straddle: 'utg' }, wish: 'E' })).toEqual([0, 5, 10, 0, 0, 0]);

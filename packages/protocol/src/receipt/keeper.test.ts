@@ -65,7 +65,7 @@ describe('a client that keeps its seeds', () => {
     for (const { verdicts } of house.guests) expect(verdicts.map(({ memory }) => memory.hand)).toEqual([1, 2, 3, 4]);
   });
 
-  test('saves what it was told, also where that does not hold: others find the same fault in the file', async () => {
+  test('saves what it was told, even if that does not hold: others find the same fault in the file', async () => {
     const found = async (trick: Trick): Promise<unknown[]> => {
       const house = new ScriptedHouse(`file ${trick}`);
       await house.play();

@@ -10,7 +10,7 @@ const wrong = (code: string, ...actions: string[]) => wrongPortion(VARIANTS.get(
 describe('[SEC-6] a log deals what its game deals', () => {
   const begun = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p1 cc'];
 
-  test('hold’em: two cards each, once; a flop, a turn and a river, two of them where they are run twice', () => {
+  test('hold’em: two cards each, once; a flop, a turn and a river, two of them if they are run twice', () => {
     expect(
       wrong('NT', ...begun, 'p2 f', 'p3 cbr 2.5', 'd db 2c3c4c', 'd db 5c', 'd db 6c', 'd db 7c', 'd db 8c'),
     ).toBeNull();

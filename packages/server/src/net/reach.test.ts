@@ -18,14 +18,14 @@ function listening(change: Partial<Listening> = {}): Listening {
 }
 
 describe('[PLAY-14] the address in an invite link', () => {
-  test('is the public one where the operator gives one, whoever asks', () => {
+  test('is the public one if the operator gives one, whoever asks', () => {
     const room = listening({ publicUrl: 'https://cards.example', host: '127.0.0.1', isProxied: true });
     const reach = { kind: 'public', urls: ['https://cards.example'] };
     expect(reachFor('127.0.0.1', room, INTERFACES)).toEqual(reach);
     expect(reachFor('203.0.113.9', room, INTERFACES)).toEqual(reach);
   });
 
-  test('is of the local network where the room listens on it, the likeliest first', () => {
+  test('is of the local network if the room listens on it, the likeliest first', () => {
     expect(reachFor('127.0.0.1', listening(), INTERFACES)).toEqual({
       kind: 'network',
       urls: ['http://192.168.1.20:3000', 'http://10.0.0.7:3000', 'http://172.17.0.1:3000'],

@@ -302,7 +302,7 @@ describe('[H-33] the seat of a player who sits out is lost', () => {
     expect(lostAfter(paused({}, HOST.name), HOST.name)).toBe(30);
   });
 
-  test('a table where all are paused waits', () => {
+  test('a table at which all are paused waits', () => {
     const room = paused();
     for (const name of [HOST.name, 'Cid']) room.ask(name, 'pause', { when: 'now' });
     room.now += 20 * MINUTE_MS;
@@ -334,7 +334,7 @@ describe('[X-51] [SEED-9] bots play on while any person is there', () => {
     }
   }
 
-  test('who waits for the big blind is dealt in when it comes, because the bots play on', () => {
+  test('a player who waits for the big blind is dealt in when it comes, because the bots play on', () => {
     const room = withBots();
     room.ask('Ann', 'wait_for_big_blind', { when: 'now' });
     const inactive = () => room.state.hand._inactive![room.state.hand.players.indexOf('Ann')];

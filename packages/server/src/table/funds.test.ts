@@ -34,7 +34,7 @@ describe('[X-53] [SEED-10] chips of a person', () => {
     expect(limited({ [ann]: 50.75 }).join('Ann', 100)).toMatchObject({ ok: true, result: { amount: 50 } });
   });
 
-  test('a top-up is no more than the person has, also where it is paid later', () => {
+  test('a top-up is no more than the person has, even if it is paid later', () => {
     const room = limited({ [ann]: 120 });
     room.join('Ann', 100);
     expect(room.ask('Ann', 'top_up', { amount: 50 })).toMatchObject({ ok: true, result: { amount: 20 } });

@@ -45,7 +45,7 @@ describe('[H-1] the switch', () => {
     expect(facts.reduce<TableState | null>(evolve, null)).toEqual(room.state);
   });
 
-  test('is no use where the table has no straddles', () => {
+  test('is no use if the table has no straddles', () => {
     const room = table({});
     for (const name of NAMES) room.ask(name, 'straddle', { on: true });
     room.tick();

@@ -100,7 +100,7 @@ describe('a sit & go', () => {
     expect(await ann.ask({ action: 'host_end', table, data: {} })).toMatchObject({ error: { code: 'not-host' } });
   });
 
-  test('[T-38] [T-40] who lets a turn pass is away: dealt in, posts, folded at once; "back" ends it', async () => {
+  test('[T-38] [T-40] a player who lets a turn pass is away: dealt in, posts, folded at once; "back" ends it', async () => {
     const scene = await new TournamentScene().make(['Ann', 'Bob', 'Cid'], { ...SIX, seats: 3 });
     const { world } = scene;
     const [ann] = scene.guests;

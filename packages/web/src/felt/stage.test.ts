@@ -199,7 +199,7 @@ describe('buttons', () => {
     expect((await actsMade()).map(({ data }) => data)).toEqual([{ action_type: 'raise', amount: 1000 }]);
   });
 
-  test('a fold where a check is free is asked for once', async () => {
+  test('a fold although a check is free is asked for once', async () => {
     const free = { can_check: true, can_call: false, price: 0, amount_to_call: 0 };
     const turn = { ...free, turn: fresh(), action_types: ['check', 'fold'] as ('check' | 'fold')[] };
     await stage.show({ scene: 'sixMax', turn });
@@ -281,7 +281,7 @@ describe('motion', () => {
     await expect.poll(() => stage.page.locator('[data-act=call]').isVisible()).toBe(true);
   });
 
-  test('nothing moves where that is switched off, or where the system asks for less motion', async () => {
+  test('nothing moves if that is switched off, or if the system asks for less motion', async () => {
     await stage.page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await moving(true)).toEqual([]);
     await stage.page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -196,7 +196,7 @@ test('a session that has ended says so', () => {
   expect(connection.state.ended).toMatchObject({ error: null });
 });
 
-test('the socket opens once the session is there, and is lost where it cannot be had', async () => {
+test('the socket opens once the session is there, and is lost if it cannot be had', async () => {
   const line = new Line();
   const good = sessionSocket(
     async () => undefined,

@@ -180,7 +180,7 @@ describe('buttons', () => {
     );
   });
 
-  test('a fold is asked for once more exactly where a check is free', () => {
+  test('a fold is asked for once more exactly if a check is free', () => {
     const free: YourTurn = { ...CASES[0]!.turn, kind: 'bet', can_check: true, action_types: ['check', 'fold'] };
     const fold = buttonsOf(free).find(({ kind }) => kind === 'fold')!;
     expect(isFoldWhenFree(free, fold)).toBe(true);
@@ -349,7 +349,7 @@ describe('pre-actions', () => {
     );
   });
 
-  test('the price ahead is the price of the turn, where nobody changes it', () => {
+  test('the price ahead is the price of the turn, if nobody changes it', () => {
     let seen = 0;
     for (const variant of ALL_VARIANTS) {
       let ahead: number | null = null;

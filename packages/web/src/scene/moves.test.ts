@@ -58,7 +58,7 @@ describe('a result', () => {
     expect(holdResult(held, next, false, 1000 + RESULT_MS).model).toBe(next);
   });
 
-  test('gives way at once where the viewer is to act', () => {
+  test('gives way at once if the viewer is to act', () => {
     const held = holdResult(null, over, false, 1000);
     expect(holdResult(held, next, true, 1001).model).toBe(next);
   });

@@ -115,7 +115,7 @@ test('a result names pots and hands', () => {
   ]);
 });
 
-test('who has left is named, and every act of the host has a line', () => {
+test('a player who has left is named, and every act of the host has a line', () => {
   const left: TableEvent = { event: 'player_left', data: { seat_index: 2, name: 'Cy' } };
   expect(texts(withEvent([], left, tableOf([])))).toEqual(['Cy leaves the table']);
   const acts = [

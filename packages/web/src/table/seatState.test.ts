@@ -74,7 +74,7 @@ test('who watches has no seat to ask for', () => {
   expect(seatControls(tableOf({ isSeated: false }))).toEqual([]);
 });
 
-test('who sits out can come back or wait for the big blind', () => {
+test('a player who sits out can come back or wait for the big blind', () => {
   const paused = tableOf({ hand: { _intents: [2, 0], _inactive: [1, 0] } });
   expect(seatControls(paused)).toEqual(['resume', 'waitForBigBlind', 'leaveAfter', 'leaveNow']);
   const waiting = tableOf({ hand: { _intents: [1, 0], _inactive: [1, 0] } });
@@ -117,7 +117,7 @@ test('[X-17] [CODE-2] dues are those of the named set, as the server takes them'
   expect(ownSeat(tableOf({ hand, settings: { rules: 'notation' } }))!.dues).toEqual({ dead: 3, live: 0 });
 });
 
-test('[X-18] a newcomer posts where the table says so', () => {
+test('[X-18] a newcomer posts if the table says so', () => {
   const hand = { _newcomers: [1, 0] };
   expect(ownSeat(tableOf({ hand }))!.dues).toEqual({ dead: 0, live: 0 });
   expect(ownSeat(tableOf({ hand, settings: { table_rules: { entry: 'post' } } }))!.dues).toEqual({ dead: 0, live: 2 });

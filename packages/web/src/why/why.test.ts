@@ -196,7 +196,7 @@ describe('refusals', () => {
     for (const code of ERROR_CODES) checked(explainRefusal(errorOf(code)));
   });
 
-  test('a closed raise is explained from the hand, and by the code alone where there is none', () => {
+  test('a closed raise is explained from the hand, and by the code alone if there is none', () => {
     const hand: Hand = {
       players: ['Ann', 'Bob', 'Cleo'],
       startingStacks: [200, 50, 200],
