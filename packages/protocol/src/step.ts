@@ -41,8 +41,9 @@ export interface Step {
  * without them the new lines are read and played here.
  */
 export function stepOf(before: Hand | null, after: Hand, played: readonly Moment[] | null = null): Step {
+  // Lines that were carried are all that the document has more.
+  if (played !== null) return playedStep(before, after, played);
   const isContinued = before !== null && isContinuation(before, after);
-  if (played !== null) return playedStep(before, after, isContinued, played);
   if (after._waiting === true) return { before, after, isContinued, start: null, moves: [], end: null };
   const isNew = before === null || !isSameHand(before, after);
   const from = isNew ? 0 : before.actions.length;
@@ -52,13 +53,13 @@ export function stepOf(before: Hand | null, after: Hand, played: readonly Moment
 }
 
 /** A step that goes on with a hand, by the moments that were kept when it was played. */
-function playedStep(before: Hand | null, after: Hand, isContinued: boolean, played: readonly Moment[]): Step {
+function playedStep(before: Hand | null, after: Hand, played: readonly Moment[]): Step {
   const live = liveHand(after);
   const [first] = played;
   assert(live !== null && first !== undefined, 'moments belong to a hand that is played');
   const { decimals } = live;
   const moves = movesBy({ hand: after, state: first.before, decimals }, after, played);
-  return { before, after, isContinued, start: null, moves, end: moves.at(-1)!.after };
+  return { before, after, isContinued: before !== null, start: null, moves, end: moves.at(-1)!.after };
 }
 
 /** The same deal, with more of it played. */
@@ -115,8 +116,10 @@ function movesBy(base: LiveHand, after: Hand, moments: readonly Moment[]): Move[
   let before = base;
   return moments.map((moment) => {
     const told: LiveMoment = { moment, before, after: { hand: after, state: moment.after, decimals } };
+    const open = momentEvents(told, null);
+    const move = { moment, before, after: told.after, open };
     before = told.after;
-    return { ...told, open: momentEvents(told, null) };
+    return move;
   });
 }
 

@@ -17,6 +17,17 @@ type WithoutTime<F> = F extends Fact ? Omit<F, 'at' | 'request'> : never;
 /** A fact that is yet to be recorded. */
 export type NewFact = WithoutTime<Fact>;
 
+/** A change in the making: the last one of a draft may still get a clock and an answer. */
+type OpenChange = TableChange & { after: TableState };
+
+/**
+ * Adds fields to a fact that nobody else has seen yet. A copy with more fields than its source costs V8 a hundred times
+ * as much.
+ */
+function completed(fact: NewFact | Fact, fields: Partial<Pick<Fact, 'at' | 'clock' | 'bank' | 'request'>>): Fact {
+  return Object.assign(fact, fields) as Fact;
+}
+
 export interface DraftOptions {
   readonly asker?: TablePerson | null;
   readonly funds?: Funds;
@@ -34,7 +45,7 @@ export class Draft {
   readonly ownLimits: OwnLimits;
   /** Writes the access rules again, whether they have changed or not. */
   writesAccess = false;
-  readonly changes: TableChange[] = [];
+  readonly changes: OpenChange[] = [];
   readonly transfers: Transfer[] = [];
   readonly erase: number[] = [];
   readonly archive: FinishedHand[] = [];
@@ -60,9 +71,12 @@ export class Draft {
     return this.changes.map(({ fact }) => fact);
   }
 
-  /** Records a fact. `played` are lines that have been judged already: they are not parsed again. */
+  /**
+   * Records a fact, which is the draft's from now on. `played` are lines that have been judged already: they are not
+   * parsed again.
+   */
   record(fact: NewFact, played: PlayedLines | null = null): void {
-    const timed = { ...fact, at: this.now } as Fact;
+    const timed = completed(fact, { at: this.now });
     const before = this.state;
     const after = played === null ? evolve(before, timed) : evolvePlayed(before, timed, played.hand);
     this.changes.push({ before, fact: timed, after, moments: played?.moments ?? null });
@@ -80,19 +94,17 @@ export class Draft {
       this.record({ kind: 'clockSet', ...clock });
       return;
     }
-    this.#amend({ fact: { ...last.fact, ...clock } as Fact, after: withClock(last.after, clock) });
+    completed(last.fact, clock);
+    last.after = withClock(last.after, clock);
   }
 
   /** The facts answer a request: the first of them says so, and the table remembers it. */
   answer(request: AnsweredRequest): void {
     const [first] = this.changes;
     assert(first !== undefined, 'only what has happened is kept');
-    this.changes[0] = { ...first, fact: { ...first.fact, request } };
-    this.#amend({ after: { ...this.state, answers: withAnswer(this.state.answers, request) } });
-  }
-
-  #amend(fields: Partial<TableChange>): void {
-    this.changes.push({ ...this.changes.pop()!, ...fields });
+    completed(first.fact, { request });
+    const last = this.changes.at(-1)!;
+    last.after = { ...last.after, answers: withAnswer(last.after.answers, request) };
   }
 }
 

@@ -440,8 +440,28 @@ function eventWriter(): ChangeMessages['textOf'] {
   };
 }
 
+const NOTHING: StateChanges = {};
+
+/** Whether an act has changed nothing but the hand and the clock: most acts. */
+function isHandAlone(before: TableState, after: TableState): boolean {
+  return (
+    before.seats === after.seats &&
+    before.settings === after.settings &&
+    before.waiting === after.waiting &&
+    before.host === after.host &&
+    before.coHosts === after.coHosts &&
+    before.rabbit === after.rabbit &&
+    before.standUp === after.standUp &&
+    before.isLocked === after.isLocked &&
+    before.isStarted === after.isStarted &&
+    graceOf(before) === graceOf(after) &&
+    tableStatusOf(before) === tableStatusOf(after)
+  );
+}
+
 /** Seats, status and settings, if they have changed. */
 function changesOf({ before, after }: TableChange): StateChanges {
+  if (before !== null && isHandAlone(before, after)) return NOTHING;
   const status = tableStatusOf(after);
   return {
     ...(before !== null && hasSameSeats(before, after) ? {} : { seats: seatViews(after) }),
