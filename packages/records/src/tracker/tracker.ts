@@ -211,16 +211,20 @@ export class Tracker {
 }
 
 /** Rows of the hands that are new, with the ids of their hands. */
-function numbered(table: keyof Batch, { count, columns }: Rows, ids: Uint32Array, isNew: Uint8Array): Rows {
+function numbered(table: keyof Batch, rows: Rows, ids: Uint32Array, isNew: Uint8Array): Rows {
+  const kept = isNew.includes(0) ? newRows(table, rows, isNew) : rows;
+  const own = kept.columns[0] as Uint32Array;
+  const numbers = new Uint32Array(kept.count);
+  for (let row = 0; row < numbers.length; row++) numbers[row] = ids[own[row]!]!;
+  return { count: kept.count, columns: [numbers, ...kept.columns.slice(1)] };
+}
+
+function newRows(table: keyof Batch, { count, columns }: Rows, isNew: Uint8Array): Rows {
   const own = columns[0] as Uint32Array;
   const kept: number[] = [];
   for (let row = 0; row < count; row++) if (isNew[own[row]!] === 1) kept.push(row);
-  const isWhole = kept.length === count;
   return {
     count: kept.length,
-    columns: columns.map((column, at) => {
-      if (at === 0) return Uint32Array.from(kept, (row) => ids[own[row]!]!);
-      return isWhole ? column : pickRows(column, kept, TABLES[table][at]![1]);
-    }),
+    columns: columns.map((column, at) => pickRows(column, kept, TABLES[table][at]![1])),
   };
 }
