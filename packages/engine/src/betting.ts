@@ -32,7 +32,7 @@ export function owed(state: HandState, player: number): number {
   return owedToAllIn(state, player, bet);
 }
 
-/** No opponent has chips left [X-29]. */
+/** The same when no opponent has chips left [X-29]. */
 function owedToAllIn(state: HandState, player: number, bet: number): number {
   const price = lesser(state.currentBet, largestOpposingBet(state, player));
   return price > bet ? price - bet : 0;
@@ -59,11 +59,11 @@ export function firstToAsk(state: HandState, from: number): number {
   const after = pending & -(1 << from);
   const rest = after === 0 ? pending : after;
   const player = 31 - Math.clz32(rest & -rest);
-  // One whom nobody could answer is asked only about what they owe.
+  // A player whom nobody could answer is asked only if they owe something.
   return (chips & (chips - 1)) === 0 && owed(state, player) === 0 ? -1 : player;
 }
 
-/** The last raiser's one more turn, where `raiserActsAgain` grants it [X-4]; -1 when there is none. */
+/** The last raiser if they have one more turn under `raiserActsAgain` [X-4]; -1 if nobody has. */
 export function encorePlayer(state: HandState): number {
   const raiser = state.aggressor;
   if (state.encore || raiser < 0) return -1;
@@ -84,7 +84,7 @@ function reachOfOpponents(state: HandState, player: number, enough: number): num
   return reach;
 }
 
-/** Whether one who has acted may raise again [X-28, X-30]. */
+/** Whether a player who has acted may raise again [X-28, X-30]. */
 function isReopened(state: HandState, player: number): boolean {
   const level = state.level[player]!;
   // The extra turn of the last raiser is like a first one [X-45].
@@ -97,7 +97,7 @@ function isReopened(state: HandState, player: number): boolean {
   return state.currentBet - level >= state.lastRaise;
 }
 
-/** The same in fixed limit, for one who last acted at `level` [X-30]. */
+/** The same in fixed limit, for a player who last acted when the bet was `level` [X-30]. */
 function isFixedReopened(state: HandState, level: number): boolean {
   const { rules } = state.terms;
   if (rules.limitShortAllIn === 'complete') return state.currentBet > level;
@@ -195,7 +195,7 @@ export function largestRaiseTo(state: HandState, player: number): number {
   return state.terms.isPotLimit ? lesser(all, potLimit(state, player)) : all;
 }
 
-/** Pot limit: the pot, or a full raise where that is more. */
+/** Pot limit: the size of the pot, or a full raise if that is more. */
 function potLimit(state: HandState, player: number): number {
   return Math.max(fullRaiseTo(state), potRaiseTo(state, player));
 }
@@ -234,13 +234,14 @@ export function fixedSizes(state: HandState, player: number): number[] {
 export function putIn(state: HandState, player: number, amount: number): void {
   const rest = state.stack[player]! - amount;
   state.stack[player] = rest;
-  if (rest <= 0) leaveWithout(state, player, rest);
+  if (rest <= 0) goAllIn(state, player, rest);
   state.bet[player]! += amount;
   state.contribution[player]! += amount;
   state.pot += amount;
 }
 
-function leaveWithout(state: HandState, player: number, rest: number): void {
+/** The player has put in the last chip. */
+function goAllIn(state: HandState, player: number, rest: number): void {
   if (rest < 0) assert(false, `a stack of ${rest}`);
   state.chips &= ~(1 << player);
 }

@@ -87,7 +87,7 @@ export function boardCardsDue(state: HandState): number {
   return rest === 0 ? perBoard : rest;
 }
 
-/** Which board the dealer fills next: street by street side by side, or run by run to the end. */
+/** The board that the dealer fills next: street by street side by side, or run by run to the end. */
 export function boardInTurn(state: HandState): number {
   if (state.boards.length === 1) return 0;
   return state.boards.length - Math.ceil(state.boardDue / boardShare(state));
@@ -163,7 +163,7 @@ export function takeCards(
   return error;
 }
 
-/** The fault of dealing these cards, null if there is none. `drawer` is the player who gets them, -1 the board. */
+/** Why these cards cannot be dealt, null if they can. `drawer` is the player who gets them, -1 the board. */
 export function checkCards(
   state: HandState,
   cards: ArrayLike<Card>,

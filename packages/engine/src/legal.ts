@@ -33,7 +33,7 @@ export interface LegalBet {
   readonly checkCall: boolean;
   /** The cost of a call: 0 is a check; never more than the stack. */
   readonly toCall: number;
-  /** The cost of `bringIn`, null if there is none to post. */
+  /** The cost of `bringIn`, null if nobody has to post one. */
   readonly bringIn: number | null;
   readonly betRaise: BetRange | null;
   /** Why `betRaise` is null. */
@@ -98,7 +98,7 @@ export function canFold(state: HandState, player: number, due: number): boolean 
   return due > 0 || state.terms.foldsFree;
 }
 
-/** Room for a betting decision, to be filled again and again by one who keeps none of them. */
+/** Room for a betting decision. A simulation that keeps no decision fills the same room again and again. */
 export interface LegalRoom {
   readonly bet: Writable<LegalBet>;
   readonly range: Writable<BetRange>;

@@ -263,7 +263,7 @@ export class LineReader {
     return cards === null ? null : { kind: 'dealHole', player, cards };
   }
 
-  /** N-1 of `pN`, -1 when it is none. */
+  /** N-1 of `pN`, -1 if the text names no player. */
   private playerIndex(): number {
     if (this.byte() !== P) return -1;
     this.at++;
@@ -408,7 +408,7 @@ export function decimalsOfLine(text: string): number {
   buffered(text);
   reader.scale = 0;
   const action = reader.read(0, text.length);
-  // An amount with more decimals than any hand may have is none that can be read: that it has them is known.
+  // An amount with more decimals than any hand may have cannot be read; that it has too many is known.
   if (reader.error === 'bad-bet') return reader.decimals;
   if (action?.kind !== 'betRaise') return 0;
   let { decimals } = reader;

@@ -200,7 +200,7 @@ function oddWinner(state: HandState, winners: number): number {
   return best;
 }
 
-/** Awards go straight onto the stacks, or into a list for one who asks how the hand ended. */
+/** Awards go straight onto the stacks, or into a list if somebody asks how the hand ended. */
 type Awards = Award[] | null;
 
 function pay(
