@@ -39,17 +39,17 @@ function isWaitingForRebuy(state: Tournament, { seats }: TournamentTable): boole
 }
 
 /** A table that has never played waits for its third player, as long as another table would send one. */
-function isFilling(table: TournamentTable, tables: readonly TournamentTable[]): boolean {
+function isFilling(table: TournamentTable, largest: number): boolean {
   const size = sizeOf(table);
-  return table.hand === 0 && size < FIRST_PLAYERS && tables.some((other) => sizeOf(other) >= size + 2);
+  return table.hand === 0 && size < FIRST_PLAYERS && largest >= size + 2;
 }
 
-function canDeal(draft: TournamentDraft, table: TournamentTable, tables: readonly TournamentTable[]): boolean {
+/** `largest` is the size of the largest table. */
+function canDeal(draft: TournamentDraft, table: TournamentTable, largest: number): boolean {
   const { state, nowMs } = draft;
-  if (table.isRunning || sizeOf(table) < 2 || isWaitingForRebuy(state, table)) return false;
-  if (isFilling(table, tables)) return false;
+  if (sizeOf(table) < 2 || isWaitingForRebuy(state, table)) return false;
+  if (isFilling(table, largest)) return false;
   if (state.isHandForHand || state.settings.kind !== 'multiTable') return true;
-  const largest = Math.max(...tables.map(sizeOf));
   if (sizeOf(table) > largest - SHORT_BY) return true;
   if (table.waitMs === 0) draft.record({ kind: 'held', table: table.number, untilMs: nowMs + SHORT_WAIT_MS });
   return nowMs >= table.waitMs;
@@ -111,7 +111,10 @@ export function givePermits(draft: TournamentDraft): void {
   if (!isDealing(state, nowMs)) return;
   const tables = openTables(state);
   if (state.isHandForHand && tables.some((table) => table.isRunning)) return;
-  const able = tables.filter((table) => canDeal(draft, table, tables));
+  const idle = tables.filter((table) => !table.isRunning);
+  if (idle.length === 0) return;
+  const largest = tables.reduce((most, table) => Math.max(most, sizeOf(table)), 0);
+  const able = idle.filter((table) => canDeal(draft, table, largest));
   if (state.isHandForHand && able.length > 0) {
     draft.record({ kind: 'round', round: state.round + 1, tables: able.map((table) => table.number) });
   }

@@ -1,9 +1,13 @@
 /**
  * The promises of a tournament [V-1..8], checked from outside after every append, also in production: a broken one
  * stops the tournament where it went wrong, with the log as it was before.
+ *
+ * A small field is looked at whole after every step. In a large one a step is held against the tables and entries that
+ * its facts name, and against totals that are kept from step to step; the whole field is looked at again every so many
+ * steps, so that the cost of a step does not grow with the field, and whenever somebody asks for it.
  */
 import type { LoggedFact, TournamentFact } from './facts.js';
-import { type Entry, entryOf, openTables, type Tournament, type TournamentTable } from './state.js';
+import { type Entry, entryOf, openTables, type Tournament, type TournamentTable, tableOf } from './state.js';
 
 /** V-8: while play goes on some table gets a permit within so long, pauses and breaks apart. */
 export const LIVENESS_MS = 90_000;
@@ -16,7 +20,22 @@ function check(condition: boolean, id: string, detail: () => string): void {
   if (!condition) broken(id, detail());
 }
 
-/** Checks the promises, and remembers what they need of earlier facts. */
+/** Up to so many entries the whole field is looked at after every step. */
+const SMALL_FIELD = 100;
+/** In larger ones after every so many facts: a tenth of the entries. */
+const FACTS_AN_ENTRY = 0.1;
+
+/** An entry as it was counted last. */
+interface Counted {
+  readonly table: number;
+  readonly isLive: boolean;
+  readonly chips: number;
+  readonly bought: number;
+}
+
+const UNCOUNTED: Counted = { table: 0, isLive: false, chips: 0, bought: 0 };
+
+/** Remembers what later facts are held against. */
 export class PromiseKeeper {
   readonly #levels = new Map<number, number>();
   readonly #hands = new Map<number, number>();
@@ -25,14 +44,68 @@ export class PromiseKeeper {
   readonly #paid = { [POOL_IN]: 0, [HEADS_IN]: 0 };
   #lastLevel = 0;
   #bracket = 0;
+  /** By the number of the entry. */
+  #counted: Counted[] = [];
+  readonly #totals = { live: 0, chips: 0, bought: 0 };
+  #factsSinceWhole = 0;
 
   /** Checks the facts of a step and the state after them. */
   check(state: Tournament, log: readonly LoggedFact[]): void {
     for (const { fact } of log) this.#checkFact(state, fact);
     if (log.length === 0) return;
+    this.#factsSinceWhole += log.length;
+    const touched = this.#isWholeDue(state) ? null : touchedBy(log);
+    if (touched === null) this.checkWhole(state);
+    else this.#checkTouched(state, touched);
+    if (state.phase === 'ended' || state.phase === 'cancelled') this.#checkEnd(state);
+  }
+
+  #isWholeDue({ entries, phase }: Tournament): boolean {
+    const isLarge = (phase === 'open' || phase === 'running') && entries.length > SMALL_FIELD;
+    return !isLarge || this.#factsSinceWhole >= entries.length * FACTS_AN_ENTRY;
+  }
+
+  /** Looks at every table and every entry, and counts the field anew. */
+  checkWhole(state: Tournament): void {
+    this.#factsSinceWhole = 0;
     checkPlaces(state);
     checkChips(state);
-    if (state.phase === 'ended' || state.phase === 'cancelled') this.#checkEnd(state);
+    this.#counted = state.entries.map((entry) => countOf(state, entry));
+    this.#totals.live = 0;
+    this.#totals.chips = 0;
+    this.#totals.bought = 0;
+    for (const counted of this.#counted) this.#add(counted, 1);
+  }
+
+  #add({ isLive, chips, bought }: Counted, sign: 1 | -1): void {
+    if (isLive) this.#totals.live += sign;
+    this.#totals.chips += sign * chips;
+    this.#totals.bought += sign * bought;
+  }
+
+  /** V-1, V-2 and V-7 of a step in a large field: where it changed something, and the totals. */
+  #checkTouched(state: Tournament, { tables, entries }: Touched): void {
+    for (const id of entries) {
+      const before = this.#counted[id - 1] ?? UNCOUNTED;
+      const now = countOf(state, entryOf(state, id));
+      // Whoever has moved is looked for at the old table too.
+      if (before.table !== now.table) tables.add(before.table).add(now.table);
+      this.#add(before, -1);
+      this.#add(now, 1);
+      this.#counted[id - 1] = now;
+    }
+    if (state.phase === 'open') return;
+    const seen = new Set<number>();
+    for (const number of tables) {
+      const table = tableOf(state, number);
+      if (table?.isOpen === true) checkTable(state, table, seen);
+    }
+    for (const id of entries) checkSeat(state, entryOf(state, id));
+    const { live, chips, bought } = this.#totals;
+    check(live === state.live, 'V-1', () => `${live} live entries, ${state.live} counted`);
+    check(chips === state.chips, 'V-2', () => `${chips} chips in play, ${state.chips} bought`);
+    const isBought = state.settings.kind === 'shootout' || bought === state.chips;
+    check(isBought, 'V-2', () => `${state.chips} chips, ${bought} by the entries`);
   }
 
   #checkFact(state: Tournament, fact: TournamentFact): void {
@@ -123,6 +196,105 @@ function checkBlinds(
   );
 }
 
+/** Tables and entries that a step has changed. */
+interface Touched {
+  readonly tables: Set<number>;
+  readonly entries: Set<number>;
+}
+
+/** Facts that change nobody's chips, seat or status. */
+const HARMLESS: ReadonlySet<TournamentFact['kind']> = new Set([
+  'asked',
+  'held',
+  'level',
+  'rest',
+  'restOver',
+  'paused',
+  'resumed',
+  'clockMoved',
+  'breakAdded',
+  'entriesClosed',
+  'handForHand',
+  'round',
+  'roundOver',
+  'redrawDue',
+  'alone',
+  'coHost',
+  'muted',
+  'warned',
+  'talk',
+  'talkOver',
+  'proposed',
+  'accepted',
+]);
+
+/** The places that the facts of a step name; null if one of them is about the whole field. */
+function touchedBy(log: readonly LoggedFact[]): Touched | null {
+  const touched: Touched = { tables: new Set(), entries: new Set() };
+  for (const { fact } of log) if (!addTouched(touched, fact)) return null;
+  return touched;
+}
+
+function addTouched({ tables, entries }: Touched, fact: TournamentFact): boolean {
+  switch (fact.kind) {
+    case 'entered':
+      entries.add(fact.id);
+      return true;
+    case 'reported':
+      tables.add(fact.report.table);
+      for (const [entry] of fact.report.stacks) entries.add(entry);
+      return true;
+    case 'permit':
+      tables.add(fact.permit.table);
+      for (const { entry } of fact.permit.players) entries.add(entry);
+      return true;
+    case 'headTaken':
+      entries.add(fact.entry);
+      for (const { entry } of fact.parts) entries.add(entry);
+      return true;
+    case 'opened':
+    case 'closed':
+      tables.add(fact.table);
+      return true;
+    case 'seated':
+      tables.add(fact.table);
+      entries.add(fact.entry);
+      return true;
+    case 'withdrawn':
+    case 'offered':
+    case 'bust':
+    case 'bought':
+    case 'placed':
+    case 'away':
+    case 'presence':
+    case 'removed':
+    case 'discuss':
+      entries.add(fact.entry);
+      return true;
+    default:
+      return HARMLESS.has(fact.kind);
+  }
+}
+
+function countOf({ settings }: Tournament, entry: Entry): Counted {
+  const { status, chips, pending, rebuys, hasAddOn, table, isReplaced, group } = entry;
+  const isLive = status !== 'out';
+  // An entry that was taken back before the start bought nothing.
+  const isTakenBack = !isLive && isReplaced && group === 0;
+  const extra = rebuys * (settings.rebuy?.chips ?? 0) + (hasAddOn ? (settings.addOn?.chips ?? 0) : 0);
+  const bought = (isTakenBack ? 0 : settings.structure.stack) + extra;
+  return { table, isLive, chips: isLive ? chips + pending : 0, bought };
+}
+
+/** V-1: a live entry is found on the seat that it names. */
+function checkSeat(state: Tournament, { id, status, table, seat, isMoving }: Entry): void {
+  if (status === 'out') return;
+  const found = tableOf(state, table);
+  const sits = found?.isOpen === true && found.seats[seat] === id;
+  const isBetweenRounds = state.settings.kind === 'shootout' && isMoving;
+  check(sits || isBetweenRounds, 'V-1', () => `entry ${id} is nowhere`);
+}
+
 /** V-1, V-7: every live entry has one place; no seat twice. */
 function checkPlaces(state: Tournament): void {
   const seen = new Set<number>();
@@ -173,14 +345,16 @@ function checkResults(state: Tournament, bracket: number): void {
   check(ranked.length === state.entrants, 'V-6', () => `${ranked.length} places for ${state.entrants} entrants`);
   for (let at = 0; at < ranked.length; ) {
     const { place } = ranked[at]!;
-    const tied = ranked.filter((entry) => entry.place === place);
+    let end = at + 1;
+    while (ranked[end]?.place === place) end++;
+    const tied = ranked.slice(at, end);
     check(place === at + 1, 'V-6', () => `place ${place} comes ${at + 1}th`);
     check(
       tied.every((entry) => entry.isTied === tied.length > 1),
       'V-6',
       () => `place ${place} is tied or not`,
     );
-    at += tied.length;
+    at = end;
   }
   checkOrder(state, ranked);
   check(bracket === 0 || state.bracket === bracket, 'V-6', () => `round ${state.bracket} of the bracket`);

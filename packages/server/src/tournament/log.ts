@@ -118,6 +118,7 @@ export function restoreTournament(
     promises.check(state, log);
     if (answer !== undefined) answers.push(answer);
   }
+  promises.checkWhole(state);
   const last = entries.at(-1)!;
   return { state, host: created.host, version: last.version, at: last.at, promises, answers };
 }
