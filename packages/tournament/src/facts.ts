@@ -9,6 +9,7 @@ import {
   entryOf,
   type HandReport,
   HEADS,
+  type HostAct,
   type MoneyTransfer,
   type Permit,
   POOL,
@@ -184,6 +185,7 @@ export function newTournament(
     talk: null,
     nextProposal: 1,
     mutes: [],
+    acts: [],
   };
 }
 
@@ -192,6 +194,8 @@ export function applyFact(state: Tournament, { atMs, fact }: LoggedFact): void {
   state.version++;
   state.atMs = atMs;
   if ('transfers' in fact) for (const transfer of fact.transfers) book(state, transfer);
+  const act = hostActOf(fact, atMs);
+  if (act !== null) state.acts.push(act);
   switch (fact.kind) {
     case 'entered':
       return enter(state, fact);
@@ -236,6 +240,30 @@ export function applyFact(state: Tournament, { atMs, fact }: LoggedFact): void {
       return permit(state, fact.permit);
     default:
       applyCourse(state, fact, atMs);
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/** The act of the host that a fact tells of, null for any other fact. */
+function hostActOf(fact: TournamentFact, atMs: number): HostAct | null {
+  switch (fact.kind) {
+    case 'paused':
+      return { atMs, act: 'pause' };
+    case 'resumed':
+      return { atMs, act: 'resume' };
+    case 'clockMoved':
+      return fact.why === 'host' ? { atMs, act: 'level', minutes: fact.byMs / MINUTE_MS } : null;
+    case 'breakAdded':
+      return { atMs, act: 'break', minutes: fact.minutes };
+    case 'entriesClosed':
+      return fact.byHost ? { atMs, act: 'close_entries' } : null;
+    case 'removed':
+      return { atMs, act: 'remove', entry: fact.entry };
+    case 'cancelled':
+      return { atMs, act: 'cancel' };
+    default:
+      return null;
   }
 }
 
@@ -399,6 +427,8 @@ function enter(state: Tournament, fact: Of<'entered'>): void {
     prize: 0,
     hands: 0,
     moves: 0,
+    lastTable: 0,
+    lastHand: 0,
   });
   state.entered++;
   if (!fact.isReentry) state.entrants++;
@@ -419,8 +449,10 @@ function bust(state: Tournament, { entry: id, group, start }: Of<'bust'>): void 
   const entry = entryOf(state, id);
   const offer = state.offers.findIndex((each) => each.entry === id);
   if (offer >= 0) state.offers.splice(offer, 1);
+  const lastTable = entry.table;
+  const lastHand = tableOf(state, lastTable)?.hand ?? 0;
   leaveSeat(state, entry);
-  Object.assign(entry, { status: 'out', group, lastStack: start, table: 0, seat: 0 });
+  Object.assign(entry, { status: 'out', group, lastStack: start, table: 0, seat: 0, lastTable, lastHand });
   const wish = state.discuss.indexOf(id);
   if (wish >= 0) state.discuss.splice(wish, 1);
   state.group = Math.max(state.group, group);

@@ -34,17 +34,24 @@ describe('away', () => {
     room.report(1);
     const permit = room.permit(1);
     expect([permit.leastMs, permit.players.every(({ isIn, away }) => isIn && away)]).toEqual([10_000, true]);
-    const made = newHand(setupOf(permit, 'auto'));
-    if (!made.ok) throw new Error('no hand');
-    const state = made.value;
-    const cards = [...DECKS.standard];
-    shuffle(stream('away'), cards);
-    while (state.phase !== Phase.Over) {
-      if (state.phase === Phase.Deal) dealFrom(state, { cards, at: 0 });
-      else expect(apply(state, houseAct(state, 'absent') as Parameters<typeof apply>[1]).ok).toBe(true);
-    }
     const big = permit.players.findIndex(({ blind }) => blind === 'big');
-    expect(state.stack[big]).toBe(permit.players[big]!.stack + permit.stakes.smallBlind);
+    const playedOut = (players: typeof permit.players): number[] => {
+      const made = newHand(setupOf({ ...permit, players }, 'auto'));
+      if (!made.ok) throw new Error('no hand');
+      const state = made.value;
+      const cards = [...DECKS.standard];
+      shuffle(stream('away'), cards);
+      while (state.phase !== Phase.Over) {
+        if (state.phase === Phase.Deal) dealFrom(state, { cards, at: 0 });
+        else expect(apply(state, houseAct(state, 'absent') as Parameters<typeof apply>[1]).ok).toBe(true);
+      }
+      return [...state.stack];
+    };
+    const { bigBlind, smallBlind } = permit.stakes;
+    expect(playedOut(permit.players)[big]).toBe(permit.players[big]!.stack + smallBlind);
+    // All-in on the blind there is nothing to fold: the others are folded, and the away player wins.
+    const short = permit.players.map((player, at) => (at === big ? { ...player, stack: bigBlind } : player));
+    expect(playedOut(short)[big]).toBe(bigBlind + smallBlind);
     room.give({ kind: 'away', person: 'p1', isAway: false });
     room.report(1);
     expect(room.permit(1).leastMs).toBe(0);
@@ -61,6 +68,15 @@ describe('away', () => {
     expect(room.permit(1).players.find(({ entry }) => entry === 2)!.away).toBe(true);
     room.report(1);
     expect(room.entry(2).away).toBe(true);
+    const many = new Scenario({ seats: 3, preset: 'deep' });
+    many.start(6);
+    const [moved] = many.at(2) as [number];
+    many.give({ kind: 'away', person: many.entry(moved).person, isAway: true });
+    for (const entry of [many.at(1)[0]!, many.at(1)[1]!, many.at(2)[1]!]) many.bust(entry);
+    for (const { number, isRunning } of many.state.tables) if (isRunning) many.report(number);
+    many.wait(MINUTE);
+    const seat = many.permit(1).players.find(({ entry }) => entry === moved);
+    expect([many.entry(moved).table, many.entry(moved).moves, seat?.away]).toEqual([1, 1, true]);
   });
 });
 

@@ -53,6 +53,19 @@ export interface Entry {
   prize: number;
   hands: number;
   moves: number;
+  /** Where it went out: the table and its hand; 0 before that. */
+  lastTable: number;
+  lastHand: number;
+}
+
+/** An act of the host, as everybody may read it [T-41]. */
+export interface HostAct {
+  readonly atMs: number;
+  readonly act: 'pause' | 'resume' | 'level' | 'break' | 'close_entries' | 'remove' | 'cancel';
+  /** Minutes of a break, or by which the level was changed. */
+  readonly minutes?: number;
+  /** The entry that was removed. */
+  readonly entry?: number;
 }
 
 export interface TournamentTable {
@@ -220,6 +233,8 @@ export interface Tournament {
   talk: { readonly untilMs: number; readonly proposals: Proposal[] } | null;
   nextProposal: number;
   readonly mutes: string[];
+  /** What the host has done, the latest last. */
+  readonly acts: HostAct[];
 }
 
 export function entryOf(state: Tournament, id: number): Entry {

@@ -300,6 +300,7 @@ export const seat = part('Seat', {
     .describe(
       'let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the next',
     ),
+  head: chips.exactOptional().describe('at a tournament with bounties: what is on the head of the player'),
   avatar: avatarName.exactOptional().describe('the picture that the person has chosen'),
   shows_all: z.literal(true).exactOptional().describe('beaten hands are shown at the showdown, too'),
   straddles: z.literal(true).exactOptional().describe('straddles where that is possible'),

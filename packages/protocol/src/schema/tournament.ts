@@ -256,9 +256,20 @@ const you = part('TournamentYou', {
   bounty: chips.describe('what heads of others have paid'),
   head: chips.describe("what is on the reader's own"),
   hands: z.int().describe('hands played'),
+  last_hand: z
+    .strictObject({ table: tableId, hand: z.int().describe('its number at that table') })
+    .exactOptional()
+    .describe('of one who is out: the hand in which that happened'),
   offer_until_ms: timeMs.nullable().describe('until when a rebuy is offered'),
   can_rebuy: z.boolean().describe('a rebuy may be bought now'),
   can_add_on: z.boolean().describe('the add-on may be bought now'),
+});
+
+const hostAct = part('TournamentHostAct', {
+  at_ms: timeMs.describe('when'),
+  act: z.enum(['pause', 'resume', 'level', 'break', 'close_entries', 'remove', 'cancel']).describe('what'),
+  minutes: z.number().exactOptional().describe('of a break, or by which the level was changed'),
+  name: personName.exactOptional().describe('for `remove`: who'),
 });
 
 export const tournamentState = part('TournamentState', {
@@ -293,6 +304,8 @@ export const tournamentState = part('TournamentState', {
     })
     .nullable()
     .describe('null where no deal is possible'),
+  host_log: z.array(hostAct).exactOptional().describe('what the host has done, the latest acts, oldest first'),
+  waiting_reports: z.int().exactOptional().describe('tables whose hand is over and that wait for the next one'),
 });
 
 export const tournamentSummary = part('TournamentListing', {

@@ -80,6 +80,7 @@ function seatView(state: TableState, seat: TableSeat): Seat {
     is_connected: seat.connected,
     grace_until_ms: isGrace ? clock.deadline : null,
     ...((seat.away ?? null) === null ? {} : { is_away: true as const }),
+    ...headView(state, seat),
     ...(seat.avatar === undefined ? {} : { avatar: seat.avatar }),
     ...(seat.showsAll === true ? { shows_all: true as const } : {}),
     ...(seat.autoBank === undefined || seat.autoBank === 'smart' ? {} : { auto_bank: seat.autoBank }),
@@ -94,6 +95,12 @@ function seatView(state: TableState, seat: TableSeat): Seat {
     ...(seat.nextPlace === undefined ? {} : { next_seat_index: seat.nextPlace.place }),
     ...standingView(state, seat),
   };
+}
+
+/** The bounty on the head of a player, at a tournament with bounties [T-64]. */
+function headView({ tournament }: TableState, { place }: TableSeat): Pick<Seat, 'head'> {
+  const head = tournament?.permit?.permit.players.find(({ seat }) => seat === place)?.head ?? 0;
+  return head === 0 ? {} : { head };
 }
 
 /** Whether someone in a stand-up game has won a main pot yet [H-18]. */

@@ -32,16 +32,7 @@ import type { World } from '../world.js';
 import { createdBatch, type GivenAnswer, type RestoredTournament, restoreTournament, stepBatch } from './log.js';
 import { botOfPerson, logOf, tableName } from './names.js';
 import { grantedResult, inputsOf, wireRefusal } from './orders.js';
-import {
-  aboutView,
-  eventsOf,
-  infoOf,
-  type SharedView,
-  sharedView,
-  stateView,
-  summaryView,
-  type TournamentInfo,
-} from './views.js';
+import { aboutView, eventsOf, infoOf, SharedView, summaryView, type TournamentInfo } from './views.js';
 import { TournamentWatchers } from './watchers.js';
 
 /** An order of a tournament to a table. */
@@ -150,9 +141,7 @@ export class TournamentHost implements TournamentPort {
       isStopping: () => this.#isStopped,
     });
     this.#watchers = new TournamentWatchers(world.clock, (watcher, events) => {
-      const state = stateView(tournament, this.#state, this.#view(), watcher.visitor.user);
-      const version = this.#version;
-      watcher.send(JSON.stringify({ event: 'tournament_update', tournament, version, state, events }), version);
+      this.#tell(watcher, 'tournament_update', `"events":${events}`);
     });
   }
 
@@ -221,7 +210,7 @@ export class TournamentHost implements TournamentPort {
   }
 
   #view(): SharedView {
-    this.#shared ??= sharedView(this.#state, this.#world.clock.now());
+    this.#shared ??= new SharedView(this.#state, this.#world.clock.now());
     return this.#shared;
   }
 
@@ -237,11 +226,15 @@ export class TournamentHost implements TournamentPort {
 
   #show(watcher: ConnectionWatcher): void {
     this.#watchers.add(watcher);
-    const { tournament } = this;
+    this.#tell(watcher, 'tournament_snapshot', `"about":${JSON.stringify(aboutView(this.#state, this.host))}`);
+  }
+
+  /** The state for one reader, with a further field of the message as text: only the reader's own part is written anew. */
+  #tell(watcher: ConnectionWatcher, event: 'tournament_snapshot' | 'tournament_update', further: string): void {
     const version = this.#version;
-    const about = aboutView(this.#state, this.host);
-    const state = stateView(tournament, this.#state, this.#view(), watcher.visitor.user);
-    watcher.send(JSON.stringify({ event: 'tournament_snapshot', tournament, version, about, state }), version);
+    const head = `"event":"${event}","tournament":"${this.tournament}","version":${version}`;
+    const state = this.#view().textFor(this.tournament, watcher.visitor.user);
+    watcher.send(`{${head},"state":${state},${further}}`, version);
   }
 
   unwatch(watcher: ConnectionWatcher): void {

@@ -21,6 +21,7 @@ import {
   lengthMinutes,
   levelOf,
   lobbyView,
+  openTables,
   standingsView,
   type Tournament,
   type TournamentFact,
@@ -72,11 +73,53 @@ export function aboutView({ settings, commitment }: Tournament, host: TablePerso
   };
 }
 
-/** The part that is the same for everybody, computed once for each version. */
-export interface SharedView {
+type PersonalView = Pick<TournamentState, 'is_host' | 'can_register' | 'you'>;
+
+/** The part that is the same for everybody: computed and written as text once, however many read it. */
+export class SharedView {
   readonly standings: readonly TournamentStanding[];
-  readonly rows: TournamentState['standings'];
-  readonly state: Omit<TournamentState, 'is_host' | 'can_register' | 'you'>;
+  readonly #state: Tournament;
+  readonly #text: string;
+  #people: Map<string, Entry[]> | null = null;
+  #places: Map<number, number | null> | null = null;
+
+  constructor(state: Tournament, now: number) {
+    this.#state = state;
+    this.standings = standingsView(state);
+    this.#text = JSON.stringify(commonView(state, this.standings, now));
+  }
+
+  /** The state as one person sees it, as text. */
+  textFor(tournament: string, user: string): string {
+    const personal: PersonalView = {
+      is_host: this.#state.host === user || this.#state.coHosts.includes(user),
+      can_register: areEntriesOpen(this.#state) && mayEnterAfter(this.#state, this.entriesOf(user)),
+      you: youView(tournament, this.#state, this, user),
+    };
+    return `${this.#text.slice(0, -1)},${JSON.stringify(personal).slice(1)}`;
+  }
+
+  /** The entries of a person that were not taken back, the latest last. */
+  entriesOf(user: string): readonly Entry[] {
+    this.#people ??= peopleOf(this.#state);
+    return this.#people.get(user) ?? [];
+  }
+
+  placeOf(entry: number): number | null {
+    this.#places ??= new Map(this.standings.map((row) => [row.entry, row.place]));
+    return this.#places.get(entry) ?? null;
+  }
+}
+
+function peopleOf({ entries }: Tournament): Map<string, Entry[]> {
+  const people = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    if (isWithdrawn(entry)) continue;
+    const known = people.get(entry.person);
+    if (known === undefined) people.set(entry.person, [entry]);
+    else known.push(entry);
+  }
+  return people;
 }
 
 export function standingRows(state: Tournament, rows: readonly TournamentStanding[]): TournamentState['standings'] {
@@ -136,37 +179,49 @@ function minutesOf({ phase, settings }: Tournament, minutes: number): number {
   return isKnown ? lengthMinutes(settings.structure, settings.maxEntries) : minutes;
 }
 
-export function sharedView(state: Tournament, now: number): SharedView {
+function commonView(
+  state: Tournament,
+  standings: readonly TournamentStanding[],
+  now: number,
+): Omit<TournamentState, keyof PersonalView> {
   const lobby = lobbyView(state);
-  const standings = standingsView(state);
-  const rows = standingRows(state, standings.slice(0, STANDINGS_SHOWN));
   return {
-    standings,
-    rows,
-    state: {
-      phase: state.phase,
-      pool: lobby.pool,
-      entries: lobby.entries,
-      entrants: lobby.entrants,
-      left: lobby.left,
-      tables: lobby.tables,
-      average_stack: lobby.averageStack,
-      largest_stack: lobby.largestStack,
-      smallest_stack: lobby.smallestStack,
-      prizes: [...lobby.prizes],
-      minutes: minutesOf(state, lobby.minutes),
-      is_hand_for_hand: lobby.isHandForHand,
-      waiting_tables: state.roundTables.length,
-      is_final: lobby.isFinal,
-      are_entries_closed: lobby.areEntriesClosed,
-      host_asked_until_ms: state.askedUntilMs === 0 ? null : state.askedUntilMs,
-      resumes_ms: state.holdUntilMs > now ? state.holdUntilMs : null,
-      seed: lobby.seed,
-      clock: clockOf(state),
-      standings: rows,
-      deal: dealOf(state),
-    },
+    phase: state.phase,
+    pool: lobby.pool,
+    entries: lobby.entries,
+    entrants: lobby.entrants,
+    left: lobby.left,
+    tables: lobby.tables,
+    average_stack: lobby.averageStack,
+    largest_stack: lobby.largestStack,
+    smallest_stack: lobby.smallestStack,
+    prizes: [...lobby.prizes],
+    minutes: minutesOf(state, lobby.minutes),
+    is_hand_for_hand: lobby.isHandForHand,
+    waiting_tables: state.roundTables.length,
+    is_final: lobby.isFinal,
+    are_entries_closed: lobby.areEntriesClosed,
+    host_asked_until_ms: state.askedUntilMs === 0 ? null : state.askedUntilMs,
+    resumes_ms: state.holdUntilMs > now ? state.holdUntilMs : null,
+    seed: lobby.seed,
+    clock: clockOf(state),
+    standings: standingRows(state, standings.slice(0, STANDINGS_SHOWN)),
+    deal: dealOf(state),
+    ...(state.acts.length === 0 ? {} : { host_log: hostLog(state) }),
+    waiting_reports: state.phase === 'running' ? openTables(state).filter(({ isRunning }) => !isRunning).length : 0,
   };
+}
+
+/** Acts of the host that everybody is shown. */
+const ACTS_SHOWN = 20;
+
+function hostLog(state: Tournament): NonNullable<TournamentState['host_log']> {
+  return state.acts.slice(-ACTS_SHOWN).map(({ atMs, act, minutes, entry }) => ({
+    at_ms: atMs,
+    act,
+    ...(minutes === undefined ? {} : { minutes }),
+    ...(entry === undefined ? {} : { name: entryOf(state, entry).name }),
+  }));
 }
 
 /** The last entry of a person that was not taken back. */
@@ -186,19 +241,14 @@ function canRebuy(state: Tournament, { status, chips, pending, rebuys }: Entry):
   return isRebuyOpen(state) && chips + pending <= structure.stack && (rebuy.most === null || rebuys < rebuy.most);
 }
 
-function youView(
-  tournament: string,
-  state: Tournament,
-  { standings }: SharedView,
-  user: string,
-): TournamentState['you'] {
-  const entry = ownEntry(state, user);
-  if (entry === null) return null;
+function youView(tournament: string, state: Tournament, shared: SharedView, user: string): TournamentState['you'] {
+  const entry = shared.entriesOf(user).at(-1);
+  if (entry === undefined) return null;
   const isPlaying = entry.status !== 'out' && entry.table > 0;
   return {
     entry: entry.id,
     status: entry.status,
-    place: standings.find((row) => row.entry === entry.id)?.place ?? null,
+    place: shared.placeOf(entry.id),
     chips: entry.status === 'out' ? 0 : entry.chips + entry.pending,
     table: isPlaying ? tableName(tournament, entry.table) : null,
     table_number: isPlaying ? entry.table : 0,
@@ -209,6 +259,9 @@ function youView(
     bounty: entry.bounty,
     head: entry.head,
     hands: entry.hands,
+    ...(entry.status === 'out' && entry.lastHand > 0
+      ? { last_hand: { table: tableName(tournament, entry.lastTable), hand: entry.lastHand } }
+      : {}),
     offer_until_ms: state.offers.find((offer) => offer.entry === entry.id)?.untilMs ?? null,
     can_rebuy: canRebuy(state, entry),
     can_add_on: entry.status !== 'out' && isAddOnOpen(state) && !entry.hasAddOn,
@@ -229,16 +282,6 @@ function areEntriesOpen(state: Tournament): boolean {
 /** Whether someone with these entries may enter once more. */
 function mayEnterAfter({ settings }: Tournament, own: readonly Entry[]): boolean {
   return own.length === 0 || (own.at(-1)!.status === 'out' && own.length <= settings.reentries);
-}
-
-/** The state as one person sees it. */
-export function stateView(tournament: string, state: Tournament, shared: SharedView, user: string): TournamentState {
-  return {
-    ...shared.state,
-    is_host: state.host === user || state.coHosts.includes(user),
-    can_register: canRegister(state, user),
-    you: youView(tournament, state, shared, user),
-  };
 }
 
 export function summaryView(tournament: string, state: Tournament, user: string): TournamentListing {
