@@ -71,6 +71,11 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
     [CLOCK],
     [
       [
+        'after a restart in grace nothing is left of the turn',
+        '{ held: { clock: rearmed(held.clock, graceMs, now), at: now } }',
+        '{}',
+      ],
+      [
         'a test player thinks as long as other bots',
         'return bot === TEST_PLAYER ? times.testPlayerMs : times.botMs;',
         'return bot === TEST_PLAYER ? times.botMs : times.botMs;',

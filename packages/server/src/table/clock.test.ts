@@ -296,6 +296,25 @@ describe('nobody loses by a stop', () => {
     expect(room.state.seats.every((seat) => !seat.connected)).toBe(true);
   });
 
+  test('[X-50] of the process in grace: a player who comes back late in it still has the full time to act', () => {
+    const room = dealt();
+    const name = room.actor!;
+    const presence = (connected: boolean) => room.input({ kind: 'presence', user: personOf(name).user, connected });
+    room.now += 10_000;
+    presence(false);
+    room.now += 20_000;
+    room.input({ kind: 'rearm' });
+    expect(room.state.clock).toMatchObject({ kind: 'grace', deadline: room.now + 30_000 });
+    room.now += 29_900;
+    presence(true);
+    expect(room.state.clock).toMatchObject({ kind: 'action', deadline: room.now + 15_000 });
+    // There is one grace in a hand: lost again, the turn runs on.
+    presence(false);
+    expect(room.state.clock).toMatchObject({ kind: 'action', deadline: room.now + 15_000 });
+    expect(codeOf(room.act(name, 'call'))).toBeNull();
+    expect(bankOf(room, name)).toBe(20_000);
+  });
+
   test('of the process in mid-air: a deadline noticed too late is reset, too', () => {
     const room = dealt(['Ann', 'Bob'], { ...CLOCK, action_ms: 3_000, time_bank_ms: 0 });
     const name = room.actor!;

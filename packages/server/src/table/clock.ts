@@ -192,12 +192,16 @@ export function backClock({ held }: TableClock, now: number): TableClock | null 
   return { ...clock, setAt: now, from: clock.from + stood, deadline: clock.deadline + stood };
 }
 
-/** The same clock once more in full: after the process has stood still nobody has less than at the beginning. */
-export function rearmed({ held: _, ...clock }: TableClock, graceMs: number, now: number): TableClock {
+/**
+ * The same clock once more in full: after the process has stood still nobody has less than at the beginning. Neither
+ * has a player who comes back in grace, for the turn that waits behind it.
+ */
+export function rearmed({ held, ...clock }: TableClock, graceMs: number, now: number): TableClock {
   const limitMs = clock.deadline - clock.from;
   // Nobody is waited for in a run-out: the pause is as long as it was.
   const leastMs = clock.kind === 'runOut' ? limitMs : Math.max(limitMs, graceMs);
-  return { ...clock, setAt: now, from: now, deadline: now + leastMs };
+  const turn = held === undefined ? {} : { held: { clock: rearmed(held.clock, graceMs, now), at: now } };
+  return { ...clock, setAt: now, from: now, deadline: now + leastMs, ...turn };
 }
 
 /**
