@@ -11,11 +11,15 @@ import struct
 import sys
 
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-# Cards of the deck and hole cards by street, by the code of the game; every other game has 52 cards, or two for each.
+# By the code of the game: cards of the deck (else 52), hole cards by street (else two), and cards of the board by street
+# (else a flop, a turn and a river), on one board or two.
 SIZES = {"NS": 36, "NR": 20, "FRH": 20, "FK": 3, "FL": 6}
-HOLE = {code: [4] for code in "PO NO FO FO/8 PO/8 NO/8 FB".split()}
-HOLE.update({code: [5] for code in "PO5 PO5/8 NO5/8 PC PC/8 N2L1D F2L3D N5D P5D F5D".split()})
-HOLE.update({code: [3, 1, 1, 1, 1] for code in "F7S F7S/8 FR".split()}, PO6=[6], FK=[1], FL=[1])
+HOLE = {code: [4] for code in "PO NO FO FO/8 PO/8 NO/8 PO2 FB".split()}
+HOLE.update({code: [5] for code in "PO5 PO5/8 NO5/8 PO52 PC PC/8 N2L1D F2L3D N5D P5D F5D".split()})
+HOLE.update({code: [3, 1, 1, 1, 1] for code in "F7S F7S/8 FR".split()}, PO6=[6], PO62=[6], FK=[1], FL=[1])
+BOARD = {code: [] for code in "F7S F7S/8 FR FB N2L1D F2L3D N5D P5D F5D FK".split()}
+BOARD.update({code: [1, 2, 1, 1] for code in ("PC", "PC/8")}, FL=[1])
+TWO_BOARDS = ("NT2", "PO2", "PO52", "PO62")
 
 
 class Bad(Exception):
@@ -88,26 +92,49 @@ def climb(leaf, place, size, path):
     return leaf
 
 
-def check_portions(variant, actions):
-    """Everybody got the cards of the game: one closed card more, and the house could choose those that follow."""
-    hole, got, owed, folded, is_played = HOLE.get(variant, [2]), {}, {}, set(), False
+class Board:
+    """The lines of the board that are to come: each street once on each board, or its rest several times."""
+
+    def __init__(self, variant, runs):
+        boards = 2 if variant in TWO_BOARDS else 1
+        self.due = [count for count in BOARD.get(variant, [3, 1, 1]) for _ in range(boards)]
+        self.runs = runs
+
+    def deal(self, count):
+        if self.runs > 1 and count == sum(self.due):
+            self.due, self.runs = [count] * self.runs, 1
+        need(self.due and self.due.pop(0) == count, f"the board gets {count} cards")
+
+
+def check_portions(variant, actions, runs):
+    """Everybody got the cards of the game: one card more, and the house could choose those that follow."""
+    hole, board = HOLE.get(variant, [2]), Board(variant, runs)
+    got, owed, folded, is_begun = {}, {}, set(), False
     for parts in (line.split("#")[0].split() for line in actions):
-        count = len(parts[-1]) // 2
-        if parts[:2] == ["d", "db"]:
-            need("?" not in parts[-1] and count <= 5, "the board is closed, or too large")
+        count, is_board = len(parts[-1]) // 2, parts[:2] == ["d", "db"]
+        if is_board or parts[1:2] and parts[1] in ("f", "cc", "cbr", "pb"):
+            is_begun = is_begun or bool(got)
+            living = {player for player in got if player not in folded}
+            streets = {got[player] for player in living}
+            need(len(streets) <= 1 and not living & set(owed), "the hand goes on before all have their cards")
+        if is_board:
+            need("?" not in parts[-1], "the board is closed")
+            if variant in BOARD and not BOARD[variant]:
+                # In stud one shared card comes in place of the last street, if the deck is too short for it.
+                need(count == 1 and streets == {len(hole) - 1}, "a board in a game that has none")
+                got.update({player: len(hole) for player in living})
+            else:
+                board.deal(count)
         elif parts[:2] == ["d", "dh"]:
             player = parts[2]
-            need(player not in folded and (player in got or not is_played), f"{player} gets cards, and is not in")
-            streets = got.get(player, 0)
-            need(count == (owed.get(player) or (hole + [0] * 9)[streets]), f"{player} gets {count} cards")
-            got[player] = streets + (0 if owed.pop(player, 0) else 1)
+            need(player not in folded and (player in got or not is_begun), f"{player} gets cards, and is not in")
+            street = got.get(player, 0)
+            need(count == (owed.get(player) or (hole + [0] * 9)[street]), f"{player} gets {count} cards")
+            got[player] = street + (0 if owed.pop(player, 0) else 1)
         elif parts[1:2] == ["sd"] and len(parts) == 3:
-            owed[parts[0]] = count
-        elif parts[1:2] and parts[1] in ("f", "cc", "cbr", "pb"):
-            is_played = is_played or bool(got)
-            living = {streets for player, streets in got.items() if player not in folded}
-            need(len(living) <= 1 and not owed, "somebody acts before all have their cards")
-            folded |= {parts[0]} if parts[1] == "f" else set()
+            owed[parts[0]] = owed.get(parts[0], 0) + count
+        elif parts[1:2] == ["f"]:
+            folded.add(parts[0])
 
 
 def read_log(actions):
@@ -180,7 +207,9 @@ def verify(receipt):
 
 
 def check_log(receipt, opened, again):
-    check_portions(receipt["variant"], receipt["actions"])
+    runs = receipt.get("runs", 1)
+    need("runs" not in receipt or runs in (2, 3, 4), "the board was run too often")
+    check_portions(receipt["variant"], receipt["actions"], runs)
     dealt, shown, thrown, runs = read_log(receipt["actions"])
     for run in runs:
         turns = [(player - runs[0][0]) % len(receipt["players"]) for player in run]

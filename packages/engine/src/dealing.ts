@@ -291,7 +291,7 @@ function runsOf(state: HandState, rest: readonly Street[], share: number, burned
 }
 
 /** Rooms offer two or three run-outs; four is the most that any is known to. */
-const MAX_RUNS = 4;
+export const MAX_RUNS = 4;
 
 /** Splits the rest of the board into `count` run-outs, dealt one to its end after the other. */
 export function splitRuns(state: HandState, count: number): void {

@@ -3,7 +3,7 @@ export { type Applied, apply, dealFrom, dealStreetFrom } from './apply.js';
 export { toCall } from './betting.js';
 export * from './cards.js';
 export * from './chips.js';
-export { runsAhead, type Stub } from './dealing.js';
+export { MAX_RUNS, runsAhead, type Stub } from './dealing.js';
 export {
   type BettingRound,
   bettingRound,

@@ -2,7 +2,7 @@
  * JSON to `Hand` and back. Everything that comes in is checked: what is wrong is listed with a code and a path, and
  * nothing that anybody can send makes the reader throw, hang, or take what is no hand for one.
  */
-import { err, isRuleSetName, MAX_PLAYERS, ok, type Result, STANDARD, variantOf } from '@cardroom/engine';
+import { err, isRuleSetName, MAX_PLAYERS, MAX_RUNS, ok, type Result, STANDARD, variantOf } from '@cardroom/engine';
 import { decimalsOf, MAX_DECIMALS, toUnits } from './chips.js';
 import type { Hand } from './hand.js';
 import { decimalsOfLine, type LineError, MAX_LINE, parseLine } from './line.js';
@@ -436,7 +436,7 @@ const FIELDS: Readonly<Record<string, Check>> = {
   _stakes: stakes,
   _newcomers: flags,
   _debts: debts,
-  _runs: whole(1, 4),
+  _runs: whole(1, MAX_RUNS),
   _bombPot: word,
   _waiting: flag,
   _rules: rules,

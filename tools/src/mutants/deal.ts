@@ -3,6 +3,7 @@ import { type Mistake, mistakesIn } from './mistake.js';
 
 const KEEPER = 'protocol/src/receipt/keeper.test.ts';
 const PORTIONS = 'protocol/src/receipt/portions.test.ts';
+const FAIR_PORTIONS = 'server/src/table/fairPortions.test.ts';
 const FAIR_DEAL = 'server/src/table/fairDeal.test.ts';
 const STEPS = 'server/src/testing/dealSteps.test.ts';
 const VECTORS = 'server/src/table/fairVectors.test.ts';
@@ -51,10 +52,52 @@ export const DEAL_MISTAKES: readonly Mistake[] = [
     [PORTIONS],
     [
       ['somebody who has folded gets cards', 'this.#folded.has(player) || ', ''],
-      ['somebody who was not dealt in gets cards', '(this.#isPlayed && !this.#got.has(player))', 'false'],
+      ['somebody who was not dealt in gets cards', '(this.#isBegun && !this.#got.has(player))', 'false'],
       ['a street may pass a player over', 'got !== most || ', ''],
       ['a draw gives more than was thrown away', 'return count === owed;', 'return count >= owed;'],
       ['the board may have closed cards', 'if (cards.includes(UNKNOWN)) return false;', ''],
+      ['a shared card of stud may come on any street', 'got === this.#streets.length - 1', 'got > 0'],
+      [
+        'a game with two boards may have one',
+        'Array<number>(boards).fill(board)',
+        '[board]',
+        { tests: [FAIR_PORTIONS] },
+      ],
+      [
+        'the board may be run once more than was said',
+        'Array<number>(this.#runs).fill(rest)',
+        'Array<number>(this.#runs + 1).fill(rest)',
+        { tests: [FAIR_PORTIONS] },
+      ],
+      [
+        'a run may have any number of cards',
+        'return this.#due.shift() === count;',
+        'return this.#due.shift() === count || this.#isRun;',
+        { tests: [FAIR_PORTIONS] },
+      ],
+      [
+        'a board may come before the last hole cards',
+        'return this.#lacking() ?? (this.#isBoard(action.cards) ? null : { player: null });',
+        'return this.#isBoard(action.cards) ? null : { player: null };',
+        { tests: [FAIR_PORTIONS] },
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'protocol/src/receipt/keeper.ts',
+    [KEEPER],
+    [
+      [
+        'an answer counts for commitments that were sent later',
+        'if (outcome.ok && this.#sent === next)',
+        'if (outcome.ok)',
+      ],
+      ['commitments are not sent again after a gap', 'if (isSnapshot) this.#sent = null;', ''],
+      [
+        'a bomb pot with another deck is not committed to anew',
+        '[bomb, game].filter((one) => one?.after_hand != null && one.after_hand <= number)',
+        '[game].filter((one) => one?.after_hand != null && one.after_hand <= number)',
+      ],
     ],
   ),
   ...mistakesIn(
@@ -134,14 +177,24 @@ export const DEAL_MISTAKES: readonly Mistake[] = [
     'server/src/table/fairDeal.ts',
     [FAIR_DEAL],
     [
-      ['a second commitment replaces the first', "if (isKnown) return err({ code: 'nothing-changed' });", ''],
+      [
+        'a second commitment replaces the first',
+        "return isSame ? ok({}) : err({ code: 'nothing-changed' });",
+        'if (isSame) return ok({});',
+      ],
+      ['a commitment counts in any seat', '(commits.place ?? present) === place &&', ''],
+      ['a commitment counts for any deck', ' && (commits.size ?? size) === size', ''],
       [
         'any seed is taken',
         "!== commitment) return err({ code: 'bad-seed' });",
         "=== '') return err({ code: 'bad-seed' });",
       ],
       ['a seat that was missing stays in the next round', '!missing.includes(place) && own.length', 'own.length'],
-      ['somebody who is away is waited for', 'bot === null && connected && isFor', 'bot === null && isFor'],
+      [
+        'somebody who is away is waited for',
+        'seat.bot === null && seat.connected && isFor',
+        'seat.bot === null && isFor',
+      ],
     ],
   ),
 ];

@@ -2,7 +2,8 @@
  * The receipt of a fair deal (form 2): the rounds of seeds with their roots, the log as its reader may know it, and
  * every card that the reader saw, opened against the root. Anyone can check it anywhere, without asking the room.
  */
-import { type Card, DECKS, err, formatCard, ok, parseCard, type Result, variantOf } from '@cardroom/engine';
+import { type Card, DECKS, err, formatCard, MAX_RUNS, ok, parseCard, type Result, variantOf } from '@cardroom/engine';
+import type { Hand } from '@cardroom/notation';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { type Deals, dealsOf } from './deals.js';
 import { SALT_BYTES } from './deck.js';
@@ -69,6 +70,8 @@ export interface FairReceipt {
   readonly seats: readonly number[];
   /** The log as the viewer may know it. */
   readonly actions: readonly string[];
+  /** How often the rest of the board was run, if more than once. */
+  readonly runs?: number;
   readonly void: readonly VoidRound[];
   /** The root of the round that was dealt. */
   readonly root: string;
@@ -106,6 +109,11 @@ export function mostDecks(
 ): number {
   if (rounds.length < MAX_ROUNDS - 1) return rounds.length + 1;
   return rounds.length + 2 ** commitments.filter(([seat]) => seat !== ownSeat).length;
+}
+
+/** The runs of a hand as its receipt says them: nothing if the board was run once. */
+export function runsOf({ _runs: runs = 1 }: Pick<Hand, '_runs'>): Pick<FairReceipt, 'runs'> {
+  return runs > 1 ? { runs } : {};
 }
 
 // ---------------------------------------------------------------------------------------------------- checking
@@ -225,8 +233,8 @@ function checkTurns({ players }: FairReceipt, { runs }: Deals): FairError | null
 }
 
 /** Each player got as many cards as the game deals, and the board too. */
-function checkPortions({ variant, actions }: FairReceipt): FairError | null {
-  const wrong = wrongPortion(variantOf(variant)!, actions);
+function checkPortions({ variant, actions, runs }: FairReceipt): FairError | null {
+  const wrong = wrongPortion(variantOf(variant)!, actions, runs);
   return wrong === null ? null : { code: 'wrong-portion', player: wrong.player };
 }
 
@@ -372,6 +380,7 @@ export function readFair(value: Fields): Result<FairReceipt, FairError> {
     players,
     seats,
     actions,
+    runs,
     root,
     commitments,
     seeds,
@@ -389,6 +398,7 @@ export function readFair(value: Fields): Result<FairReceipt, FairError> {
   if (!isSeats(seats) || seats.length !== players.length) return bad('seats');
   if (viewer !== null && !(typeof viewer === 'string' && players.includes(viewer))) return bad('viewer');
   if (!isLines(actions)) return bad('actions');
+  if (runs !== undefined && !(isCount(runs) && runs > 1 && runs <= MAX_RUNS)) return bad('runs');
   if (!Array.isArray(rounds) || rounds.length >= MAX_ROUNDS || !rounds.every(isVoidRound)) return bad('void');
   if (!isHex(root, HASH_BYTES)) return bad('root');
   if (!isPairs(commitments, HASH_BYTES)) return bad('commitments');

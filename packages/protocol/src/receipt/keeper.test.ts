@@ -1,8 +1,15 @@
+import { VARIANTS } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
+import type { ClientSignal, Outcome } from '../client.js';
+import { defaultSettings } from '../settings.js';
+import type { TableSnapshot } from '../state.js';
 import { playTricks, ScriptedHouse, TRICKS, type Trick } from '../testing/house.js';
 import { mostDecks } from './fairReceipt.js';
-import { judgeEvidence } from './memory.js';
+import { type DealClient, DealKeeper } from './keeper.js';
+import { type DealMemory, judgeEvidence } from './memory.js';
 import { verifyReceipt } from './receipt.js';
+
+const TRICKED = playTricks('node');
 
 describe('a client that keeps its seeds', () => {
   test('verifies a hand of an honest house, with its own seed in the key', async () => {
@@ -17,7 +24,7 @@ describe('a client that keeps its seeds', () => {
   });
 
   test.each(TRICKS)('[SEC-6] notices by its own check a house that %s', async (trick) => {
-    const results = await playTricks('node');
+    const results = await TRICKED;
     const codes: Readonly<Record<string, string>> = {
       'grinds after seeing the seeds': 'not-bound',
       'grinds and shows a second root': 'two-roots',
@@ -92,5 +99,96 @@ describe('a client that keeps its seeds', () => {
     expect(mostDecks({ void: rounds(2), commitments })).toBe(2 + 8);
     expect(mostDecks({ void: rounds(2), commitments }, 4)).toBe(2 + 4);
     expect(mostDecks({ void: rounds(2), commitments: [] })).toBe(3);
+  });
+});
+
+describe('[SEC-6] commitments of a client', () => {
+  interface Place {
+    readonly seat: number | null;
+    readonly next?: number;
+    readonly bomb?: number | null;
+  }
+
+  /** A keeper whose requests are answered when the test says so, at a table with 36 cards. */
+  function seated() {
+    const asked: { readonly commitments: readonly string[]; answer(ok: boolean): Promise<void> }[] = [];
+    const kept: DealMemory[] = [];
+    let hear: (signal: ClientSignal) => void = () => undefined;
+    let bytes = 0;
+    const client = {
+      on: (listener: typeof hear) => {
+        hear = listener;
+        return () => undefined;
+      },
+      table: () => null,
+      request: (_: string, { commitments }: { readonly commitments: readonly string[] }) =>
+        new Promise<Outcome<'deal_commit'>>((resolve) => {
+          const answer = async (ok: boolean): Promise<void> => {
+            resolve(ok ? { ok, result: {}, version: 1 } : { ok, error: { code: 'nothing-changed' } });
+            await Promise.resolve();
+          };
+          asked.push({ commitments, answer });
+        }),
+    } as unknown as DealClient;
+    new DealKeeper(client, 't1', {
+      random: (count) => new Uint8Array(count).fill(++bytes),
+      store: { load: () => [], save: (_, memories) => void kept.splice(0, kept.length, ...memories) },
+    });
+    const tell = ({ seat, next, bomb = null }: Place, isSnapshot = false): void => {
+      const own = { seat_index: seat, ...(next === undefined ? {} : { next_seat_index: next }) };
+      const state = {
+        table: 't1',
+        status: 'playing',
+        settings: defaultSettings(VARIANTS.get('NS')!),
+        you: { name: 'Ann', seat_index: seat, is_host: false },
+        hand: { variant: 'NS', hand: 4, players: ['Ann', 'Bob'], author: 'Ann', actions: [], finishingStacks: [1, 1] },
+        seats: seat === null ? [] : [own],
+        bomb_pot: { after_hand: bomb, variant: 'NT', ante: 10, votes: [], votes_until_ms: null },
+      } as unknown as TableSnapshot;
+      hear({ kind: 'state', state, isSnapshot });
+    };
+    return { asked, tell, isTaken: () => kept.at(-1)!.isTaken };
+  }
+
+  test('an answer counts for the commitments that it is about, not for later ones', async () => {
+    const { asked, tell, isTaken } = seated();
+    tell({ seat: 1 });
+    tell({ seat: 1, next: 6 });
+    tell({ seat: 1 });
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map(({ commitments }) => commitments[0])).size).toBe(3);
+    await asked[0]!.answer(true);
+    await asked[1]!.answer(true);
+    expect(isTaken()).toBe(false);
+    await asked[2]!.answer(true);
+    expect(isTaken()).toBe(true);
+  });
+
+  test('somebody who leaves and sits down again sends the same ones, and so does one who missed something', async () => {
+    const { asked, tell, isTaken } = seated();
+    tell({ seat: 1 });
+    tell({ seat: 1 });
+    await asked[0]!.answer(true);
+    expect(isTaken()).toBe(true);
+    tell({ seat: null });
+    tell({ seat: 1 });
+    expect(isTaken()).toBe(false);
+    tell({ seat: 1 }, true);
+    expect(asked.map(({ commitments }) => commitments)).toEqual(Array(3).fill(asked[0]!.commitments));
+    await asked[1]!.answer(true);
+    expect(isTaken()).toBe(false);
+    // Another device of the same person was quicker: the room has other commitments, and has not taken these.
+    await asked[2]!.answer(false);
+    expect(isTaken()).toBe(false);
+  });
+
+  test('a bomb pot with another deck is committed to anew when it is announced', () => {
+    const { asked, tell } = seated();
+    tell({ seat: 1 });
+    tell({ seat: 1, bomb: 5 });
+    expect(asked).toHaveLength(1);
+    tell({ seat: 1, bomb: 4 });
+    expect(asked).toHaveLength(2);
+    expect(asked[1]!.commitments).not.toEqual(asked[0]!.commitments);
   });
 });

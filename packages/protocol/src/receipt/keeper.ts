@@ -8,12 +8,13 @@ import type { Client } from '../client.js';
 import type { DealOfTable, EventData, OpenedCardOfDeal } from '../messages.js';
 import type { TableSnapshot } from '../state.js';
 import { dealsOf } from './deals.js';
-import type { Commitments, FairCard, FairReceipt } from './fairReceipt.js';
-import { FAIR_FORM } from './hashes.js';
+import { type Commitments, type FairCard, type FairReceipt, runsOf } from './fairReceipt.js';
+import { type DealContext, FAIR_FORM } from './hashes.js';
 import {
   type DealMemory,
   type DealVerdict,
   drawSeeds,
+  isDrawnFor,
   judgeDeal,
   noteReveal,
   type SeenRound,
@@ -60,6 +61,8 @@ export class DealKeeper {
   readonly #roots = new Map<string, number>();
   /** The running hand, and the latest news of its deal. */
   #running: RunningHand | null = null;
+  /** The commitments that were sent last and, as far as the client can know, stand; null if none do. */
+  #sent: { readonly hand: number; readonly seat: number; readonly size: number } | null = null;
   /** The hand that was checked last: cards may be shown after it. */
   #checked: { readonly receipt: FairReceipt; readonly memory: DealMemory } | null = null;
 
@@ -93,6 +96,8 @@ export class DealKeeper {
     if (before !== null && before.hand !== hand) this.#end(before, state, isSnapshot);
     if (hand !== null) this.#running = { hand, state, deal: deal ?? (before?.hand === hand ? before.deal : null) };
     if (deal !== null) this.#see(state, deal);
+    // Another device of this person may have left the seat and come back during the gap: commitments are sent again.
+    if (isSnapshot) this.#sent = null;
     this.#commit(state);
   }
 
@@ -148,26 +153,33 @@ export class DealKeeper {
 
   // -------------------------------------------------------------------------------------------------- seeds
 
-  /** Commits to seeds for the next hand, once. */
+  /** Commits to seeds for the next hand, once for each seat and size of the deck. */
   #commit(state: TableSnapshot): void {
-    const { you, hand, status, settings, table } = state;
-    // A player who changes seats commits for the seat of the next hand.
-    const own = state.seats.find(({ seat_index }) => seat_index === you.seat_index);
-    const seat = own?.next_seat_index ?? you.seat_index;
+    const { hand, status, table } = state;
     const player = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
-    const next = numberOf(state) + 1;
-    // Commitments go with the seat: someone who sits down again commits again.
-    if (seat === null && this.#memories.get(next)?.seeds.length) this.#memories.delete(next);
+    const seat = nextSeat(state);
+    // The room forgets commitments with the seat: somebody who sits down again commits again.
+    if (seat === null) this.#sent = null;
     if (seat === null || status === 'ended' || (hand._intents?.[player] ?? 0) !== 0) return;
-    const known = this.#memories.get(next);
-    if (known?.seat === seat && known.seeds.length > 0) return;
-    const size = DECKS[variantOf(settings.variant)?.deck ?? 'standard'].length;
-    const memory = drawSeeds({ table, hand: next, size }, seat, this.#options.random);
+    const next = { hand: numberOf(state) + 1, seat, size: nextDeckSize(state) };
+    const isSent = this.#sent?.hand === next.hand && this.#sent.seat === seat && this.#sent.size === next.size;
+    const isShown = (this.#memories.get(next.hand)?.rounds.length ?? 0) > 0;
+    if (isSent || isShown) return;
+    const memory = this.#drawn({ table, ...next }, seat);
+    this.#sent = next;
     this.#keep(memory);
-    const data = { hand: next, commitments: [...memory.commitments] };
+    const data = { hand: next.hand, commitments: [...memory.commitments] };
     void this.#client.request('deal_commit', data, { table }).then((outcome) => {
-      if (outcome.ok) this.#change(next, (now) => ({ ...now, isTaken: true }));
+      // The answer to an earlier request says nothing about the commitments that stand now.
+      if (outcome.ok && this.#sent === next) this.#change(next.hand, (now) => ({ ...now, isTaken: true }));
     });
+  }
+
+  /** The seeds for a hand in a seat: those that were drawn before, or new ones. */
+  #drawn(context: Omit<DealContext, 'round'>, seat: number): DealMemory {
+    const known = this.#memories.get(context.hand);
+    const isSame = known?.seat === seat && isDrawnFor(known, context);
+    return isSame ? { ...known, isTaken: false } : drawSeeds(context, seat, this.#options.random);
   }
 
   #reveal(memory: DealMemory, round: number, seed: string): void {
@@ -206,9 +218,27 @@ export class DealKeeper {
   }
 }
 
-/** A receipt with the board that would have come, as if it had been dealt. */
+/** The seat of the next hand: a player who changes seats has another one then. */
+function nextSeat({ you, seats }: TableSnapshot): number | null {
+  const own = seats.find(({ seat_index }) => seat_index === you.seat_index);
+  return own?.next_seat_index ?? you.seat_index;
+}
+
+/** Cards in the deck of the next hand: a bomb pot that is announced, another game, or the same one. */
+function nextDeckSize(state: TableSnapshot): number {
+  const { settings, bomb_pot: bomb, game_next: game } = state;
+  const number = numberOf(state);
+  const [next = settings] = [bomb, game].filter((one) => one?.after_hand != null && one.after_hand <= number);
+  return DECKS[variantOf(next.variant)?.deck ?? 'standard'].length;
+}
+
+/** A receipt with the board that would have come, as if it had been dealt; a street has its cards for all boards. */
 function withBoard(receipt: FairReceipt, { streets, cards }: EventData<'rabbit_cards'>): FairReceipt {
-  const lines = streets.map((board) => `d db ${board}`);
+  const { boards } = variantOf(receipt.variant)!;
+  const lines = streets.flatMap((street) => {
+    const size = Math.ceil(street.length / 2 / boards) * 2;
+    return Array.from({ length: boards }, (_, board) => `d db ${street.slice(board * size, (board + 1) * size)}`);
+  });
   return { ...receipt, actions: [...receipt.actions, ...lines], cards: [...receipt.cards, ...cards] };
 }
 
@@ -264,6 +294,7 @@ export function receiptFrom({ table, hand, settings }: TableSnapshot, deal: Deal
     players: hand.players,
     seats: seatsOf(hand),
     actions: hand.actions,
+    ...runsOf(hand),
     void: deal.void.map((one) => ({ root: one.root, commitments: pairs(one), missing: one.missing })),
     root,
     commitments: pairs(deal),

@@ -56,7 +56,14 @@ export function drawSeeds(
   return { table, hand, seat, seeds, commitments, isTaken: false, rounds: [], revealed: [] };
 }
 
-/** Someone who watches has no seeds, and sees the same roots. */
+/** Whether seeds were drawn for a deck of this size: commitments are bound to it. */
+export function isDrawnFor({ seat, seeds, commitments }: DealMemory, context: Omit<DealContext, 'round'>): boolean {
+  const [seed, commitment] = [seeds[0], commitments[0]];
+  if (seat === null || seed === undefined) return false;
+  return commitmentOf(contextOf({ ...context, round: 1 }), seat, hexToBytes(seed)) === commitment;
+}
+
+/** Somebody who watches has no seeds, and sees the same roots. */
 export function watchDeal(table: string, hand: number): DealMemory {
   return { table, hand, seat: null, seeds: [], commitments: [], isTaken: false, rounds: [], revealed: [] };
 }

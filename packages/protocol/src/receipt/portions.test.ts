@@ -6,14 +6,17 @@ import { drawSeeds, seedToReveal, seeRound } from './memory.js';
 import { wrongPortion } from './portions.js';
 
 const wrong = (code: string, ...actions: string[]) => wrongPortion(VARIANTS.get(code)!, actions);
+const wrongRuns = (runs: number, ...actions: string[]) => wrongPortion(VARIANTS.get('NT')!, actions, runs);
 
 describe('[SEC-6] a log deals what its game deals', () => {
   const begun = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p1 cc'];
 
-  test('hold’em: two cards each, once; a flop, a turn and a river, two of them if they are run twice', () => {
-    expect(
-      wrong('NT', ...begun, 'p2 f', 'p3 cbr 2.5', 'd db 2c3c4c', 'd db 5c', 'd db 6c', 'd db 7c', 'd db 8c'),
-    ).toBeNull();
+  test('hold’em: two cards each, once; a flop, a turn and a river, once or as often as they are run', () => {
+    const river = [...begun, 'p2 f', 'p3 cbr 2.5', 'd db 2c3c4c', 'd db 5c', 'd db 6c'];
+    expect(wrong('NT', ...river)).toBeNull();
+    expect(wrong('NT', ...river, 'd db 7c')).toEqual({ player: null });
+    expect(wrongRuns(2, ...river, 'd db 7c')).toBeNull();
+    expect(wrongRuns(2, ...river, 'd db 7c', 'd db 8c')).toEqual({ player: null });
     for (const line of ['d dh p2 ??', 'd dh p2 ????', 'd dh p4 ????']) {
       expect(wrong('NT', ...begun, line)).toEqual({ player: Number(line[6]) - 1 });
     }
@@ -25,7 +28,11 @@ describe('[SEC-6] a log deals what its game deals', () => {
 
   test('stud: nobody who has folded, everybody else before the next act, one shared card at the end', () => {
     const third = ['d dh p1 ????2c', 'd dh p2 ????3c', 'd dh p3 ????4c', 'p1 pb 1', 'p2 f', 'p3 cc'];
-    expect(wrong('F7S', ...third, 'd dh p1 5c', 'd dh p3 6c', 'p1 cc', 'p3 cc', 'd db 7c')).toBeNull();
+    const sixth = [5, 6, 7].flatMap((rank) => [`d dh p1 ${rank}c`, `d dh p3 ${rank}d`, 'p1 cc', 'p3 cc']);
+    expect(wrong('F7S', ...third, ...sixth, 'd db 7s')).toBeNull();
+    expect(wrong('F7S', ...third, ...sixth, 'd db 7s', 'd db 8s')).toEqual({ player: null });
+    expect(wrong('F7S', ...third, ...sixth, 'd db 7s', 'd dh p1 8s')).toEqual({ player: 0 });
+    expect(wrong('F7S', ...third, ...sixth.slice(4), 'd db 7s')).toEqual({ player: null });
     expect(wrong('F7S', ...third, 'd dh p1 5c', 'd dh p2 6c')).toEqual({ player: 1 });
     expect(wrong('F7S', ...third, 'd dh p1 5c', 'p1 cc')).toEqual({ player: 2 });
     expect(wrong('F7S', ...third, 'd dh p1 5c7c')).toEqual({ player: 0 });

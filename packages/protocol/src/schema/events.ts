@@ -320,7 +320,9 @@ const handEvents = [
   event('rabbit_cards', 'The board that would have come, of a hand that ended by folds. It is no part of the hand.', {
     hand: handNumber,
     name: personName.describe('who asked for it'),
-    streets: z.array(cardText).describe('the cards of each street that was not dealt'),
+    streets: z
+      .array(cardText)
+      .describe('the cards of each street that was not dealt; with two boards those of the first come first'),
     cards: z.array(openedCard).describe('proofs: the next cards of the deck, as they would have been dealt'),
   }),
   event('side_payment', 'Chips move between stacks outside the hand. They are there when the next hand begins.', {

@@ -631,7 +631,7 @@ export const openedCard = part('OpenedCard', {
   ...proof,
   again: z
     .strictObject({
-      count: z.int().min(1).describe('the how manieth time cards were shuffled in'),
+      count: z.int().min(1).describe('after which reshuffle it came, from 1'),
       rank: z.int().min(0).describe('the secret rank of the place'),
       ...proof,
     })

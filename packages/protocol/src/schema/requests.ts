@@ -206,14 +206,18 @@ const seats = [
     below: chips.describe('whenever the stack is smaller than this; 0 ends it'),
     to: chips.describe('up to this stack'),
   }),
-  tableRequest('deal_commit', "Commits to the player's seeds for the next hand; the first commitment counts.", {
-    hand: handNumber.describe('the number of the next hand: one more than the last one of the table'),
-    commitments: z
-      .array(hash)
-      .min(1)
-      .max(LIMITS.dealRounds)
-      .describe('for each round of seeds in turn, the commitment to another seed of 32 bytes'),
-  }),
+  tableRequest(
+    'deal_commit',
+    "Commits to the player's seeds for the next hand; the first one for a seat and a deck counts.",
+    {
+      hand: handNumber.describe('the number of the next hand: one more than the last one of the table'),
+      commitments: z
+        .array(hash)
+        .min(1)
+        .max(LIMITS.dealRounds)
+        .describe('for each round of seeds in turn, the commitment to another seed of 32 bytes'),
+    },
+  ),
   tableRequest('deal_reveal', 'Reveals the seed of a round, once its root is known.', {
     hand: handNumber,
     round: dealRound,

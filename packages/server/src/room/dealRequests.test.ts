@@ -11,8 +11,10 @@ describe('[SEC-6] messages of the exchange of seeds', () => {
     const { table } = world;
     const commit = { action: 'deal_commit', table, data: { hand: 2, commitments: [HASH, HASH, HASH] } };
     const reveal = { action: 'deal_reveal', table, data: { hand: 1, round: 1, seed: HASH } };
+    const another = { ...commit, data: { hand: 2, commitments: ['cd'.repeat(32)] } };
     expect(await other.ask(commit)).toMatchObject({ ok: true });
-    expect(await other.ask(commit)).toMatchObject({ ok: false, error: { code: 'nothing-changed' } });
+    expect(await other.ask(commit)).toMatchObject({ ok: true });
+    expect(await other.ask(another)).toMatchObject({ ok: false, error: { code: 'nothing-changed' } });
     expect(await other.ask(reveal)).toMatchObject({ ok: false, error: { code: 'no-such-round' } });
     const ids = Array.from({ length: 300 }, () => other.say(commit));
     await world.pass(0);

@@ -11,6 +11,7 @@ import type {
   Acted,
   DealSeeded,
   Fact,
+  FactKind,
   FactOf,
   HandStarted,
   HandWaits,
@@ -21,23 +22,24 @@ import type {
   SeedRevealed,
   StoodUp,
 } from './facts.js';
-import { begunDeal, carried, seededDeal } from './fairDeal.js';
+import { begunDeal, carried, nextDealOf, seededDeal } from './fairDeal.js';
 import { withChoice, withGameCounted } from './games.js';
 import { keepDeck } from './openings.js';
 import { newChips, withLeft, withoutLeft } from './rathole.js';
 import { withAnswerToRuns, withQuestion } from './runs.js';
 import { seatedHand, waitingHand } from './seating.js';
 import { emptyDocument, nextSettings, rulesBetweenHands } from './settings.js';
-import type {
-  DealSecret,
-  HostUndo,
-  SidePayment,
-  StandUpGame,
-  TableClock,
-  TableDeal,
-  TablePerson,
-  TableSeat,
-  TableState,
+import {
+  type DealSecret,
+  type HostUndo,
+  type SidePayment,
+  type StandUpGame,
+  seatOf,
+  type TableClock,
+  type TableDeal,
+  type TablePerson,
+  type TableSeat,
+  type TableState,
 } from './state.js';
 import { MAX_TIMEOUTS, SHOW_LATE_MS } from './times.js';
 import { withPermit } from './tournament.js';
@@ -89,137 +91,107 @@ function graceGiven({ hand }: TableState, { setAt }: TableClock): NonNullable<Ta
 function fold(state: TableState | null, fact: Fact): TableState {
   if (fact.kind === 'tableCreated') return created(fact);
   assert(state !== null, 'a table begins with its creation');
-  switch (fact.kind) {
-    case 'seated':
-      return seated(state, fact);
-    case 'stoodUp':
-      return stoodUp(state, fact);
-    case 'intent': {
-      const { user, intent, inactive, at } = fact;
-      const wanting = withSeat(state, user, { afterHand: null, ...(intent === Intent.Play ? BACK : {}) });
-      return withPauses({ ...wanting, hand: intending(wanting, user, intent, inactive) }, at);
-    }
-    case 'afterHand':
-      return withSeat(state, fact.user, { afterHand: fact.afterHand, ...(fact.afterHand === null ? BACK : {}) });
-    case 'topUpAsked':
-      return withSeat(withoutRequest(state, fact.user), fact.user, { topUp: fact.amount });
-    case 'renamed':
-      return renamed(state, fact);
-    case 'autoTopUp':
-      return withSeat(state, fact.user, { autoTopUp: fact.autoTopUp });
-    case 'chipsRequested':
-      return { ...state, requests: [...state.requests, fact.ask] };
-    case 'handStarted':
-      return started(state, fact);
-    case 'handWaits':
-      return waits(state, fact);
-    case 'seedCommitted':
-      return withCommits(state, fact);
-    case 'seedRevealed':
-      return seedRevealed(state, fact);
-    case 'roundVoided':
-      return roundVoided(state, fact);
-    case 'dealSeeded':
-      return dealSeeded(state, fact);
-    case 'acted':
-      return acted(state, fact, withLines(state.hand, fact));
-    case 'handEnded': {
-      const hand = Hand.change(state.hand, { finishingStacks: fact.stacks });
-      const accounts = withAmounts(state.accounts, fact.changes).filter(([user]) => isSeated(state, user));
-      const deal = withoutSecret(state.deal);
-      keepDeck(state, deal);
-      const over = { ...huntOf(state, fact), ...overOf(state, fact) };
-      return { ...state, hand, accounts, deal, sealed: [], overAt: fact.at, ...over };
-    }
-    case 'clockSet':
-      return state;
-    case 'paused':
-      return { ...state, pausedAt: fact.at };
-    case 'resumed':
-      return { ...state, pausedAt: null };
-    case 'hostAct':
-      return hosted(state, fact);
-    case 'chat': {
-      const { at, user, name, place, text } = fact;
-      const chat = [...state.chat, { user, name, at, place, text }].slice(-LIMITS.chatKept);
-      return { ...state, chat, talk: withLine(state.talk, user, at) };
-    }
-    case 'presence':
-      return withPresence(state, fact);
-    case 'watched':
-      return { ...state, isWatched: fact.on };
-    case 'waitBegan':
-      return withWaiter(state, fact);
-    case 'waitEnded':
-      return withoutWaiter(state, fact.user);
-    case 'seatOffered':
-      return withOffer(state, fact.user, { place: fact.place, until: fact.until });
-    case 'offerMissed':
-      return withMiss(state, fact.user);
-    case 'seedSet':
-      return withSeat(state, fact.user, { seed: fact.seed });
-    case 'avatarSet':
-      return withSeat(state, fact.user, { avatar: fact.avatar });
-    case 'autoMuckSet':
-      return withSeat(state, fact.user, { showsAll: !fact.on });
-    case 'autoBankSet':
-      return withSeat(state, fact.user, { autoBank: fact.when });
-    case 'runWished':
-      return fact.hand === undefined
-        ? withSeat(state, fact.user, { runWish: fact.wish })
-        : withAnswerToRuns(state, fact);
-    case 'gameChosen':
-      return withChoice(state, fact);
-    case 'bombVoted':
-      return withVotes(state, fact);
-    case 'bombCalled':
-      return withCall(state, fact);
-    case 'straddleSet':
-      return withSeat(state, fact.user, { straddles: fact.on });
-    case 'runsAsked':
-      return withQuestion(state, fact);
-    case 'runsChosen':
-      return { ...state, hand: Hand.change(state.hand, { _runs: fact.count }) };
-    case 'cardsShown':
-      return cardsShown(state, fact);
-    case 'permitted':
-      return state.tournament === undefined
-        ? state
-        : { ...state, tournament: { ...state.tournament, permit: fact.permit } };
-    case 'awaySet':
-      return withSeat(state, fact.user, fact.isAway ? { away: 'silent' } : BACK);
-    case 'rabbitShown':
-    case 'rabbitOver':
-      return withoutHunt(state);
-    case 'sidePaid':
-      return withPayments(state, fact.payments);
-    case 'standUp':
-      return withGame(state, fact);
-    case 'standUpWanted': {
-      const { votes, isCalled } = fact;
-      return { ...state, standUp: { votes, isCalled, game: state.standUp?.game ?? null } };
-    }
-    case 'seatChange': {
-      const { user, place, waits = false } = fact;
-      const seats = state.seats.map((seat) => (seat.user === user ? withoutMove(seat) : seat));
-      return place === null
-        ? { ...state, seats }
-        : withSeat({ ...state, seats }, user, { nextPlace: { place, waits } });
-    }
-    case 'tableEnded':
-      return {
-        ...state,
-        seats: [],
-        accounts: [],
-        requests: [],
-        waiting: [],
-        clock: null,
-        pausedAt: null,
-        ended: true,
-        deal: withoutSecret(state.deal),
-        sealed: [],
-      };
-  }
+  const take = FOLDS[fact.kind] as (state: TableState, fact: Fact) => TableState;
+  return take(state, fact);
+}
+
+type Fold<Kind extends FactKind> = (state: TableState, fact: FactOf<Kind>) => TableState;
+
+/** The state after each kind of fact. */
+const FOLDS: { readonly [Kind in Exclude<FactKind, 'tableCreated'>]: Fold<Kind> } = {
+  seated,
+  stoodUp,
+  intent: wanted,
+  afterHand: (state, { user, afterHand }) => withSeat(state, user, { afterHand, ...(afterHand === null ? BACK : {}) }),
+  topUpAsked: (state, { user, amount }) => withSeat(withoutRequest(state, user), user, { topUp: amount }),
+  renamed,
+  autoTopUp: (state, { user, autoTopUp }) => withSeat(state, user, { autoTopUp }),
+  chipsRequested: (state, { ask }) => ({ ...state, requests: [...state.requests, ask] }),
+  handStarted: started,
+  handWaits: waits,
+  seedCommitted: withCommits,
+  seedRevealed,
+  roundVoided,
+  dealSeeded,
+  acted: (state, fact) => acted(state, fact, withLines(state.hand, fact)),
+  handEnded,
+  clockSet: (state) => state,
+  paused: (state, { at }) => ({ ...state, pausedAt: at }),
+  resumed: (state) => ({ ...state, pausedAt: null }),
+  hostAct: hosted,
+  chat: chatted,
+  presence: withPresence,
+  watched: (state, { on }) => ({ ...state, isWatched: on }),
+  waitBegan: withWaiter,
+  waitEnded: (state, { user }) => withoutWaiter(state, user),
+  seatOffered: (state, { user, place, until }) => withOffer(state, user, { place, until }),
+  offerMissed: (state, { user }) => withMiss(state, user),
+  seedSet: (state, { user, seed }) => withSeat(state, user, { seed }),
+  avatarSet: (state, { user, avatar }) => withSeat(state, user, { avatar }),
+  autoMuckSet: (state, { user, on }) => withSeat(state, user, { showsAll: !on }),
+  autoBankSet: (state, { user, when }) => withSeat(state, user, { autoBank: when }),
+  runWished: (state, fact) =>
+    fact.hand === undefined ? withSeat(state, fact.user, { runWish: fact.wish }) : withAnswerToRuns(state, fact),
+  gameChosen: withChoice,
+  bombVoted: withVotes,
+  bombCalled: withCall,
+  straddleSet: (state, { user, on }) => withSeat(state, user, { straddles: on }),
+  runsAsked: withQuestion,
+  runsChosen: (state, { count }) => ({ ...state, hand: Hand.change(state.hand, { _runs: count }) }),
+  cardsShown,
+  permitted: (state, { permit }) =>
+    state.tournament === undefined ? state : { ...state, tournament: { ...state.tournament, permit } },
+  awaySet: (state, { user, isAway }) => withSeat(state, user, isAway ? { away: 'silent' } : BACK),
+  rabbitShown: withoutHunt,
+  rabbitOver: withoutHunt,
+  sidePaid: (state, { payments }) => withPayments(state, payments),
+  standUp: withGame,
+  standUpWanted: (state, { votes, isCalled }) => ({
+    ...state,
+    standUp: { votes, isCalled, game: state.standUp?.game ?? null },
+  }),
+  seatChange: withMove,
+  tableEnded,
+};
+
+function wanted(state: TableState, { user, intent, inactive, at }: FactOf<'intent'>): TableState {
+  const wanting = withSeat(state, user, { afterHand: null, ...(intent === Intent.Play ? BACK : {}) });
+  return withPauses({ ...wanting, hand: intending(wanting, user, intent, inactive) }, at);
+}
+
+function handEnded(state: TableState, fact: FactOf<'handEnded'>): TableState {
+  const hand = Hand.change(state.hand, { finishingStacks: fact.stacks });
+  const accounts = withAmounts(state.accounts, fact.changes).filter(([user]) => isSeated(state, user));
+  const deal = withoutSecret(state.deal);
+  keepDeck(state, deal);
+  const over = { ...huntOf(state, fact), ...overOf(state, fact) };
+  return { ...state, hand, accounts, deal, sealed: [], overAt: fact.at, ...over };
+}
+
+function chatted(state: TableState, { at, user, name, place, text }: FactOf<'chat'>): TableState {
+  const chat = [...state.chat, { user, name, at, place, text }].slice(-LIMITS.chatKept);
+  return { ...state, chat, talk: withLine(state.talk, user, at) };
+}
+
+function withMove(state: TableState, { user, place, waits: waiting }: FactOf<'seatChange'>): TableState {
+  const seats = state.seats.map((seat) => (seat.user === user ? withoutMove(seat) : seat));
+  if (place === null) return { ...state, seats };
+  return withSeat({ ...state, seats }, user, { nextPlace: { place, waits: waiting === true } });
+}
+
+function tableEnded(state: TableState): TableState {
+  return {
+    ...state,
+    seats: [],
+    accounts: [],
+    requests: [],
+    waiting: [],
+    clock: null,
+    pausedAt: null,
+    ended: true,
+    deal: withoutSecret(state.deal),
+    sealed: [],
+  };
 }
 
 function created({ at, table, host, settings, times, botsAlone, tournament }: FactOf<'tableCreated'>): TableState {
@@ -513,9 +485,8 @@ function withoutMove({ nextPlace: _, ...seat }: TableSeat): TableSeat {
 
 /** A player's commitments count for their chair in the next hand. */
 function withCommits(state: TableState, { user, hand, commitments }: FactOf<'seedCommitted'>): TableState {
-  const seat = state.seats.find((other) => other.user === user);
-  const moved = seat?.nextPlace === undefined ? {} : { place: seat.nextPlace.place };
-  return withSeat(state, user, { commits: { hand, commitments, ...moved } });
+  const seat = seatOf(state, user);
+  return seat === null ? state : withSeat(state, user, { commits: { hand, commitments, ...nextDealOf(state, seat) } });
 }
 
 // ---------------------------------------------------------------------------------------------------- side games

@@ -5,7 +5,7 @@
  */
 import type { Hand, Intent } from '@cardroom/notation';
 import type { HostAct, TableSettings } from '@cardroom/protocol';
-import type { Commitments } from '@cardroom/protocol/receipt';
+import type { Commitments, FairCard } from '@cardroom/protocol/receipt';
 import type { RabbitCards } from './rabbit.js';
 import type {
   AfterHand,
@@ -429,6 +429,8 @@ export interface CardsShown extends FactBase, TablePerson {
   readonly cards: string;
   /** The hand that they are of, if the next one has begun. */
   readonly hand?: number;
+  /** Their proofs; left out if the deck is no longer known, or the next hand has begun. */
+  readonly opened?: readonly FairCard[];
 }
 
 /** All chips are cashed out. A running hand is void: everyone gets back the stack from before it. */

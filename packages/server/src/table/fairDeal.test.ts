@@ -104,7 +104,8 @@ describe('seeds of players', () => {
     const room = begun();
     expect(commit(room, 'Ann')).toBe('wrong-hand');
     expect(commit(room, 'Ann', 2)).toBeNull();
-    expect(commit(room, 'Ann', 2)).toBe('nothing-changed');
+    const others = { hand: 2, commitments: ['00'.repeat(32)] };
+    expect(codeOf(room.ask('Ann', 'deal_commit', others))).toBe('nothing-changed');
     expect(codeOf(room.ask('Bob', 'deal_reveal', { hand: 1, round: 1, seed: '77'.repeat(32) }))).toBe('bad-seed');
     // Someone else's seed is bound to the other seat.
     expect(codeOf(room.ask('Bob', 'deal_reveal', { hand: 1, round: 1, seed: seedIn('Ann', 1)[1] }))).toBe('bad-seed');
@@ -146,6 +147,121 @@ describe('seeds of players', () => {
     expect([reveal(room, 'Ann', 2), reveal(room, 'Bob', 2)]).toEqual([null, null]);
     expect(isDealt(room)).toBe(true);
     expect(verifyReceipt(receiptAfter(room, 'Ann'))).toMatchObject({ ok: true });
+  });
+});
+
+describe('[SEC-6] [H-27] commitments are bound to a seat', () => {
+  /** Commits to seeds for the second hand that are bound to a seat. */
+  const commitTo = (room: Room, name: string, place: number, size = SIZE) => {
+    const commitments = [1, 2, 3].map((round) => seedOf({ table: 't1', hand: 2, round, size }, place)[0]);
+    return codeOf(room.ask(name, 'deal_commit', { hand: 2, commitments }));
+  };
+  const revealTo = (room: Room, name: string, place: number, size = SIZE) => {
+    const [, seed] = seedOf({ table: 't1', hand: 2, round: 1, size }, place);
+    return codeOf(room.ask(name, 'deal_reveal', { hand: 2, round: 1, seed }));
+  };
+  const listed = ({ state }: Room) => state.deal!.fair!.commitments;
+  const own = (place: number, size = SIZE) => [place, seedOf({ table: 't1', hand: 2, round: 1, size }, place)[0]];
+  const move = (room: Room, seat_index: number | null) => codeOf(room.ask('Ann', 'seat_change', { seat_index }));
+
+  /** The first hand runs; Ann sits in the first of six seats. */
+  function first(names: readonly string[] = NAMES): Room {
+    const room = new Room({ settings: settingsOf('NT', { table_rules: { seatChange: 'onceAnOrbit' } }) });
+    for (const [at, name] of names.entries()) expect(codeOf(room.join(name, 100, at + 1))).toBeNull();
+    room.tick();
+    return room;
+  }
+
+  function endFirst(room: Room): void {
+    while (room.state.hand.finishingStacks === undefined) room.act(room.actor!, 'fold');
+    room.tick();
+  }
+
+  test('one made before a change of seats does not count in the new seat, and nobody waits for its seed', () => {
+    const room = first();
+    expect(commitTo(room, 'Ann', 1)).toBeNull();
+    expect(move(room, 6)).toBeNull();
+    endFirst(room);
+    expect(room.state.seats.find(({ name }) => name === 'Ann')!.place).toBe(6);
+    expect(listed(room)).toEqual([]);
+    expect(isDealt(room)).toBe(true);
+  });
+
+  test('a second one for the new seat counts, and its seed is dealt with', () => {
+    const room = first();
+    expect(commitTo(room, 'Ann', 1)).toBeNull();
+    expect(move(room, 6)).toBeNull();
+    expect(commitTo(room, 'Ann', 6)).toBeNull();
+    endFirst(room);
+    expect(listed(room)).toEqual([own(6)]);
+    expect(revealTo(room, 'Ann', 6)).toBeNull();
+    const receipt = receiptAfter(room, 'Ann');
+    expect(verifyReceipt(receipt)).toMatchObject({ ok: true });
+    expect(receipt.seeds.map(([place]) => place)).toEqual([6]);
+  });
+
+  test('after a change of mind neither the one for the other seat counts, nor does it stand in the way', () => {
+    const room = first();
+    expect(move(room, 6)).toBeNull();
+    expect(commitTo(room, 'Ann', 6)).toBeNull();
+    expect(move(room, null)).toBeNull();
+    expect(commitTo(room, 'Ann', 1)).toBeNull();
+    endFirst(room);
+    expect(listed(room)).toEqual([own(1)]);
+    const other = first();
+    expect(move(other, 6)).toBeNull();
+    expect(commitTo(other, 'Ann', 6)).toBeNull();
+    expect(move(other, null)).toBeNull();
+    endFirst(other);
+    expect(listed(other)).toEqual([]);
+  });
+
+  test('a player who moves while the table waits commits anew, too', () => {
+    const room = first(['Ann', 'Bob']);
+    expect(commitTo(room, 'Ann', 1)).toBeNull();
+    expect(move(room, 6)).toBeNull();
+    expect(codeOf(room.ask('Bob', 'pause', { when: 'after_hand' }))).toBeNull();
+    endFirst(room);
+    expect(room.state).toMatchObject({ hand: { _waiting: true, hand: 1 } });
+    expect(room.state.seats.find(({ name }) => name === 'Ann')!.place).toBe(6);
+    expect(commitTo(room, 'Ann', 6)).toBeNull();
+    expect(codeOf(room.ask('Bob', 'resume', {}))).toBeNull();
+    room.tick();
+    expect(listed(room)).toEqual([own(6)]);
+    expect(revealTo(room, 'Ann', 6)).toBeNull();
+  });
+
+  test('one made before a change of name counts', () => {
+    const room = first();
+    expect(commitTo(room, 'Ann', 1)).toBeNull();
+    expect(codeOf(room.ask('Ann', 'seat_name', { name: 'Anna' }))).toBeNull();
+    endFirst(room);
+    expect(room.state.hand.players).toContain('Anna');
+    expect(listed(room)).toEqual([own(1)]);
+  });
+
+  test('the same one sent again is answered as the first, and adds nothing to the log; another one is refused', () => {
+    const room = first();
+    expect(commitTo(room, 'Ann', 1)).toBeNull();
+    const { length } = room.facts;
+    expect(commitTo(room, 'Ann', 1)).toBeNull();
+    expect(room.facts).toHaveLength(length);
+    expect(commitTo(room, 'Ann', 2)).toBe('nothing-changed');
+  });
+
+  test('a bomb pot with another deck wants new ones; those for the wrong deck are not waited for', () => {
+    const table_rules = { bombPots: 'host', bombGame: 'holdem' } as const;
+    const room = new Room({ settings: settingsOf('NS', { table_rules }) });
+    for (const name of NAMES) expect(codeOf(room.join(name, 100))).toBeNull();
+    room.tick();
+    for (const name of ['Ann', 'Bob']) expect(commitTo(room, name, seat(name), 36)).toBeNull();
+    expect(codeOf(room.ask('Host', 'host_bomb_pot', {}))).toBeNull();
+    expect(commitTo(room, 'Ann', 1, 52)).toBeNull();
+    endFirst(room);
+    expect(room.state.hand).toMatchObject({ variant: 'NT', _bombPot: 'NS' });
+    expect(listed(room)).toEqual([own(1, 52)]);
+    expect(revealTo(room, 'Ann', 1, 52)).toBeNull();
+    expect(isDealt(room)).toBe(true);
   });
 });
 
@@ -201,6 +317,24 @@ describe('cards shown after the hand', () => {
       const whole = { ...toAll, actions: [...toAll.actions, `p2 sm ${second}`], cards };
       expect(verifyReceipt(JSON.parse(JSON.stringify(whole)))).toMatchObject({ ok: true });
     }
+  });
+
+  test('come with their proofs to somebody who resumes from a table that was folded again from text', () => {
+    const room = begun();
+    for (const name of NAMES) reveal(room, name);
+    while (room.state.hand.finishingStacks === undefined) room.act(room.actor!, 'fold');
+    const before = joinState(splitState(room.state));
+    expect(codeOf(room.ask('Bob', 'show_cards', { hand: 1, cards: '' }))).toBeNull();
+    const told = room.last.changes.flatMap((change) => eventsFor(change, null, { receiptPath: String }));
+    expect(told.map(({ event }) => event)).toContain('cards_opened');
+    let state = before;
+    const again = room.last.changes.flatMap(({ fact: first }) => {
+      const fact = joinFact(splitFact(first));
+      const change = { before: state, fact, after: evolve(state, fact), moments: null };
+      state = change.after;
+      return eventsFor(change, null, { receiptPath: String });
+    });
+    expect(JSON.stringify(again)).toBe(JSON.stringify(told));
   });
 
   test('after a restart they are shown without proofs: the secrets of the hand are gone', () => {

@@ -18,11 +18,13 @@ import {
 } from '@cardroom/protocol/receipt';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Entropy } from '../ports.js';
+import { dueBombPot } from './bombPots.js';
 import type { Draft } from './draft.js';
 import type { CommittedSeats, FairRound } from './facts.js';
 import type { TableRequest } from './input.js';
 import type { RequestOutcome } from './seats.js';
-import { type DealSecret, isRunning, seatOf, type TableDeal, type TableState } from './state.js';
+import { nextSettings } from './settings.js';
+import { type DealSecret, isRunning, seatOf, type TableDeal, type TableSeat, type TableState } from './state.js';
 
 type RequestFor<Name extends TableRequest['action']> = Extract<TableRequest, { readonly action: Name }>;
 
@@ -77,17 +79,32 @@ export function openRound(
   return { root: house.root, fair: { round, seats, commitments, ranks, deadline }, secret };
 }
 
+/** The seat of a player in the next hand and the size of its deck: commitments are bound to both. */
+export function nextDealOf(state: TableState, { place, nextPlace }: TableSeat): { place: number; size: number } {
+  const variant = dueBombPot(state)?.variant ?? nextSettings(state).variant;
+  return { place: nextPlace?.place ?? place, size: DECKS[variantOf(variant)!.deck].length };
+}
+
+/** Whether a player's commitments count for a hand, a seat and a deck: they are bound to all three. */
+function areFor(
+  { commits, place: present }: TableSeat,
+  { hand, place, size }: { readonly hand: number; readonly place: number; readonly size: number },
+): boolean {
+  return commits?.hand === hand && (commits.place ?? present) === place && (commits.size ?? size) === size;
+}
+
 /** Seats whose players are dealt in, connected, and have committed to seeds for this hand. */
 export function committedSeats(state: TableState, hand: Hand): CommittedSeats {
   const number = handNumberOf(hand);
+  const size = DECKS[rulesOf(hand).deck].length;
   const places = seatsOf(hand);
   return state.seats
-    .flatMap(({ name, place: present, nextPlace, bot, connected, commits }): [number, readonly string[]][] => {
-      const place = nextPlace?.place ?? present;
-      const player = hand.players.indexOf(name);
+    .flatMap((seat): [number, readonly string[]][] => {
+      const place = seat.nextPlace?.place ?? seat.place;
+      const player = hand.players.indexOf(seat.nextName ?? seat.name);
       const isIn = player >= 0 && places[player] === place && (hand._inactive?.[player] ?? 0) === 0;
-      const isFor = commits?.hand === number && (commits.place ?? present) === place;
-      return isIn && bot === null && connected && isFor ? [[place, commits.commitments]] : [];
+      const isFor = areFor(seat, { hand: number, place, size });
+      return isIn && seat.bot === null && seat.connected && isFor ? [[place, seat.commits!.commitments]] : [];
     })
     .sort(([a], [b]) => a - b);
 }
@@ -154,16 +171,17 @@ export function dealKeyOf({ table, hand, deal }: TableState): string {
 
 // ---------------------------------------------------------------------------------------------------- requests
 
-/** Commits to seeds for the next hand. The first commitment counts. */
+/** Commits to seeds for the next hand. The first commitment for a seat and a deck counts; the same again is welcome. */
 export function commitSeeds(draft: Draft, user: string, { data }: RequestFor<'deal_commit'>): RequestOutcome {
   const { state } = draft;
   const seat = seatOf(state, user);
   if (seat === null) return err({ code: 'not-seated' });
   const hand = handNumberOf(state.hand) + 1;
   if (data.hand !== hand) return err({ code: 'wrong-hand', hand });
-  const isKnown =
-    seat.commits?.hand === hand && (seat.commits.place ?? seat.place) === (seat.nextPlace?.place ?? seat.place);
-  if (isKnown) return err({ code: 'nothing-changed' });
+  if (areFor(seat, { hand, ...nextDealOf(state, seat) })) {
+    const isSame = seat.commits?.commitments.join() === data.commitments.join();
+    return isSame ? ok({}) : err({ code: 'nothing-changed' });
+  }
   draft.record({ kind: 'seedCommitted', user, hand, commitments: data.commitments });
   return ok({});
 }

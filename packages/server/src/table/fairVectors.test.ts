@@ -1,8 +1,5 @@
 /** The test vectors of docs/FAIR-DEAL.md, and receipts of every size of deck, checked by another language too. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { assert, DECKS, VARIANTS } from '@cardroom/engine';
 import {
@@ -21,7 +18,8 @@ import {
   verifyReceipt,
   worthOfRanks,
 } from '@cardroom/protocol/receipt';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { PYTHON, verifyWithPython } from '../testing/python.js';
 import { codeOf, personOf, Room, seedOf, settingsOf } from '../testing/room.js';
 import type { ArchivedContent } from './archive.js';
 import { receiptOf } from './receipt.js';
@@ -66,11 +64,12 @@ function treeVector(context: Uint8Array): Record<string, unknown> {
 /** One line for all games that deal the same. */
 function gamesTable(): string {
   const rows = new Map<string, string[]>();
-  for (const [code, { deck, streets }] of VARIANTS) {
+  for (const [code, { deck, streets, boards }] of VARIANTS) {
     const list = (counts: readonly number[]): string => counts.filter((count) => count > 0).join(', ') || '-';
     const hole = list(streets.map(({ down, up }) => down + up));
     const draws = streets.filter(({ draw }) => draw).length;
-    const facts = `${DECKS[deck].length} | ${hole} | ${list(streets.map(({ board }) => board))} | ${draws || '-'}`;
+    const board = `${list(streets.map((street) => street.board))}${boards === 2 ? ', on each of two boards' : ''}`;
+    const facts = `${DECKS[deck].length} | ${hole} | ${board} | ${draws || '-'}`;
     rows.set(facts, [...(rows.get(facts) ?? []), `\`${code}\``]);
   }
   const lines = [...rows].map(([facts, codes]) => `| ${codes.join(', ')} | ${facts} |`);
@@ -119,9 +118,6 @@ function playOne(room: Room): void {
 const CLOSED_CARDS = ['d dh p2 ??', 'd dh p2 ????', 'd dh p1 ??', 'd db ??', 'd db ??????'];
 
 const RECEIPTS = ['NT', 'NS', 'NR', 'F2L3D', 'PO', 'PC', 'F7S', 'FB', 'N5D'].flatMap(played);
-const PYTHON = ['python3', 'python'].find(
-  (name) => spawnSync(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']).status === 0,
-);
 
 describe('docs/FAIR-DEAL.md', () => {
   test('has the vectors and the games that the code has (vitest -u writes them)', async () => {
@@ -155,26 +151,13 @@ describe('docs/FAIR-DEAL.md', () => {
 });
 
 describe('the verifier in Python', () => {
-  let folder = '';
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'cardroom-fair-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  function checked(receipts: readonly unknown[]): { readonly status: number | null; readonly text: string } {
-    const file = join(folder, 'receipts.json');
-    writeFileSync(file, JSON.stringify({ receipts }));
-    const { status, stdout, stderr } = spawnSync(PYTHON!, [docs('verify_deal.py'), file], { encoding: 'utf8' });
-    return { status, text: stdout + stderr };
-  }
-
   test('says of the same receipts the same: those that hold, and those that were changed', () => {
     if (PYTHON === undefined) {
       console.warn('There is no Python 3.8 or newer here: docs/verify_deal.py was not run.');
       expect(PYTHON).toBeUndefined();
       return;
     }
-    const good = checked(RECEIPTS);
+    const good = verifyWithPython(RECEIPTS);
     expect(good.text.match(/cards proved; the house had at most 2 deck/g)).toHaveLength(RECEIPTS.length);
     expect(good.status).toBe(0);
     const [first] = RECEIPTS;
@@ -204,7 +187,7 @@ describe('the verifier in Python', () => {
       { ...ended, actions: ended.actions.map((line) => line.replace(/^(d dh p3 ).*$/, '$1??????')) },
     ];
     expect(bad.map((receipt) => verifyReceipt(receipt).ok)).toEqual(bad.map(() => false));
-    const found = checked(bad);
+    const found = verifyWithPython(bad);
     expect(found.text.match(/does not hold/g)).toHaveLength(bad.length);
     expect(found.status).toBe(1);
   });

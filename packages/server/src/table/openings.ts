@@ -1,5 +1,5 @@
 /** Proofs of cards, for those who see them: which cards a reader has seen, each opened against the root of its hand. */
-import { formatCard, parseCards } from '@cardroom/engine';
+import { type Card, formatCard } from '@cardroom/engine';
 import { Memo, viewLines } from '@cardroom/notation';
 import { dealsOf, type FairCard, type HouseDeck, openCard, openRank, seenDeals } from '@cardroom/protocol/receipt';
 import { houseOf } from './fairDeal.js';
@@ -59,14 +59,9 @@ export function keepDeck(before: TableState, deal: TableState['deal']): void {
     ended.set(deal, { house: houseOf(before), secret });
 }
 
-/** Proofs of cards that a player shows after the hand; none if the deck is no longer known. */
-export function openingsAfter(
-  { hand, deal }: Pick<TableState, 'hand' | 'deal'>,
-  player: number,
-  shown: string,
-): FairCard[] {
+/** Proofs of cards that a player shows after the hand; none where the deck is no longer known. */
+export function openingsAfter({ hand, deal }: TableState, player: number, cards: readonly Card[]): FairCard[] {
   const kept = deal === null ? undefined : ended.get(deal);
-  const cards = parseCards(shown) ?? [];
   if (kept === undefined) return [];
   const { house, secret } = kept;
   const { dealt } = dealsOf(hand.actions);

@@ -12,6 +12,7 @@ import {
   pathOf,
   RECEIPT_FORM,
   type Receipt,
+  runsOf,
   seenDeals,
   treeOver,
 } from '@cardroom/protocol/receipt';
@@ -41,6 +42,7 @@ export function receiptOf(
   return {
     receipt: FAIR_FORM,
     ...head,
+    ...runsOf(hand),
     table,
     number: handNumberOf(hand),
     seats: seatsOf(hand),

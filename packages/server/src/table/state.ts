@@ -56,8 +56,16 @@ export interface TableSeat extends TablePerson {
   readonly buyIn: number;
   /** Given by clients of protocol 1.0, and no longer used. */
   readonly seed: string | null;
-  /** The player's commitments for the rounds of one hand; left out before the first time. */
-  readonly commits?: { readonly hand: number; readonly commitments: readonly string[]; readonly place?: number };
+  /**
+   * The player's commitments for the rounds of one hand, with the seat and the size of the deck that they are bound to;
+   * left out before the first time.
+   */
+  readonly commits?: {
+    readonly hand: number;
+    readonly commitments: readonly string[];
+    readonly place?: number;
+    readonly size?: number;
+  };
   /** The picture that the player has chosen, if any. */
   readonly avatar?: string;
   /** Wants beaten hands shown at the showdown, too; they are mucked if left out. */

@@ -38,7 +38,7 @@ import type { TableChange } from './change.js';
 import { botDelayMs, keptUntil } from './clock.js';
 import type { FactOf } from './facts.js';
 import { gameChoiceView, gameNextView } from './games.js';
-import { openingsAfter, openingsFor } from './openings.js';
+import { openingsFor } from './openings.js';
 import { returnOf } from './rathole.js';
 import { runsAskedOf, runsAskedView } from './runs.js';
 import { sidePrice, standUpOf } from './sideGames.js';
@@ -555,11 +555,8 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
     }
     case 'cardsShown': {
       const seat_index = seatOf(after, fact.user)!.place;
-      const { hand: late, cards } = fact;
-      const hand = late ?? handNumberOf(after.hand);
-      // Clients check the deal on the table: cards of the hand before it come without proofs.
-      const proofs = late === undefined ? openingsAfter(after, playerOf(after, fact.user), cards) : [];
-      return [{ event: 'cards_shown', data: { hand, seat_index, cards } }, ...openedEvent(hand, proofs)];
+      const { hand = handNumberOf(after.hand), cards, opened = [] } = fact;
+      return [{ event: 'cards_shown', data: { hand, seat_index, cards } }, ...openedEvent(hand, opened)];
     }
     case 'rabbitShown': {
       const { hand, name, streets, opened } = fact;

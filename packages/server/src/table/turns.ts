@@ -1,14 +1,16 @@
 /** Acts: those of players and bots, and those of the clock when time is up. */
-import { err, formatCards, holeCards, isOver, ok, parseCards } from '@cardroom/engine';
+import { type Card, err, formatCards, holeCards, isOver, ok, parseCards } from '@cardroom/engine';
 import { type Hand, Intent } from '@cardroom/notation';
 import { handNumberOf, judgePlayerAction, refuseTurn, turnTokenOf, type WireError } from '@cardroom/protocol';
 import type { RequestNamed } from '../access/requests.js';
 import { actorOf, bankClock, engagesBank, keptUntil, rearmed } from './clock.js';
 import type { Draft } from './draft.js';
+import type { CardsShown } from './facts.js';
 import { autoAct, recordAct, recordIntent } from './flow.js';
 import type { TableInput } from './input.js';
 import { judged } from './lines.js';
 import { liveOf, runningHand } from './live.js';
+import { openingsAfter } from './openings.js';
 import type { RequestOutcome } from './seats.js';
 import { paySevenDeuce } from './sideGames.js';
 import {
@@ -91,10 +93,20 @@ export function showCards(
   const shown = parseCards(asked.shown.find((other) => other.user === user)?.cards ?? '') ?? [];
   const cards = held.filter((card) => shown.includes(card) || wanted.includes(card));
   if (cards.length === shown.length) return err({ code: 'nothing-changed' });
-  const late = isOnTable ? {} : { hand: data.hand };
-  draft.record({ kind: 'cardsShown', user, name, cards: formatCards(cards), ...late });
+  draft.record({ kind: 'cardsShown', user, name, cards: formatCards(cards), ...lateFields(state, asked, cards) });
   paySevenDeuce(draft);
   return ok({});
+}
+
+/** The hand that cards are of if it is no longer on the table; else their proofs: clients check the deal on the table. */
+function lateFields(
+  state: TableState,
+  { hand, player }: Showable,
+  cards: readonly Card[],
+): Pick<CardsShown, 'hand' | 'opened'> {
+  if (hand !== state.hand) return { hand: handNumberOf(hand) };
+  const opened = openingsAfter(state, player, cards);
+  return opened.length === 0 ? {} : { opened };
 }
 
 /** Whether the player's beaten hands are mucked at the showdown. */

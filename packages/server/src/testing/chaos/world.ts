@@ -62,13 +62,8 @@ function pick<T>(random: Random, list: readonly T[]): T {
 }
 
 /** Every option of cash tables, mostly off [H-1..20]. */
-/** Deals with two boards and after a change of seats: the check of clients still raises false alarms there. */
-const UNPROVED: ReadonlySet<string> = new Set(['seatChange', 'bombPots']);
-
 function optionsOf(random: Random): TableSettings['table_rules'] {
-  const options = ruleRows('table').filter(
-    ([rule, { isOption }]) => isOption === true && !UNPROVED.has(rule) && below(random, 3) === 0,
-  );
+  const options = ruleRows('table').filter(([, { isOption }]) => isOption === true && below(random, 3) === 0);
   return Object.fromEntries(options.map(([rule, { values }]) => [rule, pick(random, values)]));
 }
 
