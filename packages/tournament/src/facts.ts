@@ -9,7 +9,7 @@ import {
   entryOf,
   type HandReport,
   HEADS,
-  type HostAct,
+  type HostLogLine,
   type MoneyTransfer,
   type Permit,
   POOL,
@@ -194,7 +194,7 @@ export function applyFact(state: Tournament, { atMs, fact }: LoggedFact): void {
   state.version++;
   state.atMs = atMs;
   if ('transfers' in fact) for (const transfer of fact.transfers) book(state, transfer);
-  const act = hostActOf(fact, atMs);
+  const act = hostLogLine(fact, atMs);
   if (act !== null) state.acts.push(act);
   switch (fact.kind) {
     case 'entered':
@@ -246,7 +246,7 @@ export function applyFact(state: Tournament, { atMs, fact }: LoggedFact): void {
 const MINUTE_MS = 60_000;
 
 /** The act of the host that a fact tells of, null for any other fact. */
-function hostActOf(fact: TournamentFact, atMs: number): HostAct | null {
+function hostLogLine(fact: TournamentFact, atMs: number): HostLogLine | null {
   switch (fact.kind) {
     case 'paused':
       return { atMs, act: 'pause' };

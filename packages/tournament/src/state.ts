@@ -59,7 +59,7 @@ export interface Entry {
 }
 
 /** An act of the host, as everybody may read it [T-41]. */
-export interface HostAct {
+export interface HostLogLine {
   readonly atMs: number;
   readonly act: 'pause' | 'resume' | 'level' | 'break' | 'close_entries' | 'remove' | 'cancel';
   /** Minutes of a break, or by which the level was changed. */
@@ -234,7 +234,7 @@ export interface Tournament {
   nextProposal: number;
   readonly mutes: string[];
   /** What the host has done, the latest last. */
-  readonly acts: HostAct[];
+  readonly acts: HostLogLine[];
 }
 
 export function entryOf(state: Tournament, id: number): Entry {

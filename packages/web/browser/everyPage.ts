@@ -103,6 +103,30 @@ export function describePages(site: () => PageSite): void {
     );
 
     test(
+      '[T-68] a tournament: its form, its page, its clock',
+      async () => {
+        const { page } = ann;
+        const form = async (): Promise<void> => {
+          await page.locator('.lobby-make').click();
+          await page.locator('dialog[open] input[value="tournament"]').check();
+          await page.locator('dialog[open] .tour-length').waitFor();
+        };
+        await ann.goto('/');
+        const wrong = await inLanguages(ann, 'make a tournament', form);
+        await form();
+        await page.locator('dialog[open] .button-main').click();
+        await page.waitForURL(/\/tournament\/[0-9]+$/);
+        await page.locator('.tour-head').waitFor();
+        wrong.push(...(await inLanguages(ann, 'a tournament')));
+        await ann.goto(`${new URL(page.url()).pathname}/clock`);
+        await page.locator('.tour-big').waitFor();
+        wrong.push(...(await wrongWith(ann, 'clock', themes(0), screensOf(0, VIEWPORTS))));
+        expect(wrong).toEqual([]);
+      },
+      PAGES_MS,
+    );
+
+    test(
       'the table: empty, seated, at my turn, at the showdown; its panels and dialogs',
       async () => {
         const { page } = ann;

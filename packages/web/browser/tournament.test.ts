@@ -2,8 +2,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.js';
+import { register, TournamentMaker, tableNumber } from './moves.js';
 import { openRoom, type TestRoom } from './room.js';
-import { Visitor } from './visitor.js';
+import { until, Visitor } from './visitor.js';
 
 let browser: Browser;
 let room: TestRoom;
@@ -26,6 +27,11 @@ test('[T-64] [T-67] two people meet in a sit & go with four bots: the length bef
   await ann.goto('/');
   await ann.button('Create table').click();
   await ann.dialog.getByLabel('Tournament', { exact: true }).check();
+  // The length is the main figure of the form, and follows what is chosen.
+  await ann.dialog.locator('.tour-length', { hasText: '1 h 0 min' }).waitFor();
+  await ann.dialog.getByLabel('Hyper').check();
+  await ann.dialog.locator('.tour-length', { hasText: '12 min' }).waitFor();
+  await ann.dialog.getByLabel('Turbo').check();
   await ann.dialog.getByLabel('Name', { exact: true }).fill('Friday six');
   await ann.dialog.getByLabel('Bots', { exact: true }).fill('4');
   await ann.button('Create tournament', ann.dialog).click();
@@ -67,4 +73,40 @@ test('[T-68] a sit & go against bots is one press from the lobby; strip, page an
   await phone.page.locator('.tour-big .tour-clock-time').waitFor();
   expect(await overflow()).toBeLessThanOrEqual(0);
   await phone.leaveBrowser();
+});
+
+test('[T-65] a move is announced across the width and counted down; the page follows by itself, after a reload too', async () => {
+  const maker = new TournamentMaker(room.url);
+  const ann = await Visitor.come(browser, room.url, 'Mia', { viewport: { width: 320, height: 640 } });
+  // Of two tables the second one closes when somebody is out: seats are drawn until Mia is there.
+  const old = await until('a seat at the second table', async () => {
+    const tournament = await maker.make(3);
+    await register(ann, tournament);
+    await maker.start(tournament);
+    await ann.page.waitForURL(/\/t\/T[0-9]+_[12]$/);
+    return tableNumber(ann) === 2 ? new URL(ann.page.url()).pathname : null;
+  });
+  const note = ann.page.locator('.tour-note-move');
+  const fold = ann.page.locator('button[data-act="fold"]:not([aria-disabled])');
+  await until('the note', async () => {
+    if ((await note.count()) > 0) return true;
+    await fold.click({ timeout: 200 }).catch(() => undefined);
+    return false;
+  });
+  await note
+    .getByRole('alert')
+    .getByText(/^You move to table 1, seat [1-3](?:\.|: big blind next hand\.)$/)
+    .waitFor();
+  const box = (await note.boundingBox())!;
+  expect(box.width).toBeGreaterThanOrEqual(300);
+  // The old table stays in sight under it, and the note covers no button of it.
+  await ann.page.locator('.felt-place [data-felt]').waitFor();
+  await note.getByRole('button', { name: /^Go now \([0-5]\)$/ }).waitFor();
+  await ann.page.waitForURL(/\/t\/T[0-9]+_1$/);
+  await ann.page.locator('.tour-strip', { hasText: 'of 4 left' }).waitFor();
+  await ann.goto(old);
+  await ann.page.waitForURL(/\/t\/T[0-9]+_1$/);
+  expect(ann.trouble).toEqual([]);
+  await ann.leaveBrowser();
+  maker.close();
 });

@@ -53,7 +53,7 @@ const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   why: ['ui', 'scene', 'i18n'],
   fair: ['ui', 'scene', 'files', 'net', 'i18n'],
   statistics: ['ui', 'scene', 'files', 'net', 'i18n'],
-  tournament: ['ui', 'scene', 'net', 'i18n'],
+  tournament: ['ui', 'scene', 'files', 'net', 'i18n'],
   lobby: ['tournament', 'felt', 'ui', 'scene', 'net', 'i18n'],
   settings: ['felt', 'ui', 'scene', 'files', 'net', 'i18n'],
   table: ['tournament', 'why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],

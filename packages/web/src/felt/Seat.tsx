@@ -79,6 +79,7 @@ function useAbout({ seat, turn, now, equity }: SeatProps): string {
     ...(seat.after === null ? [] : [t(AFTER_KEYS[seat.after])]),
     ...(seat.owed > 0 ? [t('seat.owes', { amount: seat.owed })] : []),
     ...(seat.standUp === null ? [] : [t(`seat.${seat.standUp}`)]),
+    ...(seat.head === undefined ? [] : [t('seat.bounty', { amount: number(seat.head) })]),
     ...(seat.topUp > 0 ? [t('seat.topUp', { amount: seat.topUp })] : []),
   ];
   if (turn !== null) {
@@ -225,6 +226,11 @@ function Plate({
           {seat.stack === null ? '–' : isAllIn ? words.t('did.allIn') : amounts(seat.stack)}
         </span>
       </span>
+      {seat.head !== undefined && (
+        <span className="plate-head" aria-hidden="true">
+          KO {words.compact(seat.head)}
+        </span>
+      )}
       {seat.standUp === 'standing' && (
         <span className="plate-standing" aria-hidden="true">
           {words.t('seat.standing')}

@@ -57,6 +57,12 @@ describe('the word in front of a seat', () => {
     expect(said({ ...playing, status: 'paused' })).toBe('seat.paused');
   });
 
+  test('[T-64] somebody for whom the house acts is marked, and is folded like anybody else', () => {
+    const playing = { ...seatOf(1), status: 'playing' } as const;
+    expect(said({ ...playing, isAway: true })).toBe('seat.away');
+    expect(said({ ...playing, isAway: true, status: 'folded' })).toBe('did.fold');
+  });
+
   test('of several posts the one that says most is named; the ante is in the title alone', () => {
     const seat = seatOf(1);
     const posts = (...kinds: FeltSeat['markers'][number]['kind'][]): FeltSeat => ({

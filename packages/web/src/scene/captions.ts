@@ -66,6 +66,7 @@ export function captionOf(seat: FeltSeat): Caption | null {
   if (won > 0) return { key: 'did.won', params: { amount: won }, tone: 'won' };
   if (lost !== null && lost.untilMs !== null) return { key: 'seat.reconnecting', tone: 'warn', untilMs: lost.untilMs };
   if (lost !== null) return { key: 'seat.offline', tone: 'warn' };
+  if (seat.isAway === true && status !== 'folded') return { key: 'seat.away', tone: 'quiet' };
   const away = AWAY[status];
   if (away !== undefined) return { key: away, tone: 'quiet' };
   if (status === 'folded') return { key: 'did.fold', tone: 'quiet' };

@@ -50,7 +50,18 @@ import { type Trace, traceOf } from './trace.js';
 /** The facts of a chair that do not depend on the hand. */
 export type Chair = Pick<
   FeltSeat,
-  'place' | 'label' | 'player' | 'isBot' | 'owner' | 'avatar' | 'after' | 'lost' | 'topUp' | 'standUp'
+  | 'place'
+  | 'label'
+  | 'player'
+  | 'isBot'
+  | 'owner'
+  | 'avatar'
+  | 'isAway'
+  | 'head'
+  | 'after'
+  | 'lost'
+  | 'topUp'
+  | 'standUp'
 >;
 
 /** The times of a turn. */

@@ -58,6 +58,8 @@ function chairAt({ hand, settings, seats }: TableSnapshot, place: number, nowMs:
     isBot: seat?.kind === 'bot',
     ...(seat?.owner === undefined ? {} : { owner: seat.owner }),
     avatar: seat?.avatar ?? null,
+    ...(seat?.is_away === true ? { isAway: true as const } : {}),
+    ...(seat?.head === undefined ? {} : { head: seat.head }),
     after: seat?.after_hand == null ? null : AFTER[seat.after_hand],
     lost: seat === undefined ? null : lostOf(seat, nowMs),
     topUp: seat?.top_up ?? 0,

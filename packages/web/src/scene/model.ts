@@ -61,6 +61,10 @@ export interface FeltSeat {
   readonly owner?: string;
   /** The picture that the person has chosen; null for none. */
   readonly avatar: string | null;
+  /** The house acts for the player. */
+  readonly isAway?: true;
+  /** What is on the player's head, at a tournament with bounties. */
+  readonly head?: number;
   readonly status: SeatStatus;
   /** Chips behind; null if a document does not know them. */
   readonly stack: number | null;

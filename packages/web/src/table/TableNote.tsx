@@ -2,7 +2,7 @@
 import type { TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, Suspense } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { resultsPath } from '../ui/route.js';
+import { afterwardsPath } from '../ui/route.js';
 import { redirect } from '../ui/router.js';
 import { LazyBombPotBanner, LazyGameBanner } from './lazyOptions.js';
 import { SeatWait } from './SeatWait.js';
@@ -22,7 +22,8 @@ function noteKey(state: TableSnapshot): NoteKey | null {
   if (status !== 'playing' && status !== 'waiting') return `table.${status}`;
   if (status === 'playing' && hand._waiting !== true) return null;
   if (state.is_started === false) return 'table.waitingForStart';
-  return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
+  // A tournament deals when its time has come: nobody else is needed.
+  return isAboutToStart(state) || state.tournament !== undefined ? 'table.starting' : 'table.waiting';
 }
 
 /** The note in the middle of the felt that says why a table between hands is waiting. */
@@ -68,10 +69,28 @@ interface WatchBarProps {
   readonly onSit: () => void;
 }
 
-export function WatchBar({ state, isFull, isAsking, onSit }: WatchBarProps): ReactNode {
+export function WatchBar(props: WatchBarProps): ReactNode {
+  const { state } = props;
+  if (state.you.seat_index !== null) return null;
+  return state.tournament === undefined ? <CashWatchBar {...props} /> : <TournamentWatchBar state={state} />;
+}
+
+/** Seats of a tournament are drawn: there is none to take, and no list to wait on. */
+function TournamentWatchBar({ state: { status, delay_ms: delay } }: { state: TableSnapshot }): ReactNode {
   const { t } = useI18n();
-  const { status, you, delay_ms } = state;
-  if (you.seat_index !== null) return null;
+  if (status === 'waiting') return null;
+  return (
+    <div className="watch-bar">
+      <p>
+        {t('table.watching')} {delay > 0 && t('table.delayed', { seconds: Math.round(delay / 1_000) })}
+      </p>
+    </div>
+  );
+}
+
+function CashWatchBar({ state, isFull, isAsking, onSit }: WatchBarProps): ReactNode {
+  const { t } = useI18n();
+  const { status, delay_ms } = state;
   const isOver = status === 'ended';
   const notes = [
     ...(isOver || state.your_wait != null
@@ -89,7 +108,7 @@ export function WatchBar({ state, isFull, isAsking, onSit }: WatchBarProps): Rea
         </button>
       )}
       {isOver && (
-        <button type="button" className="button button-main" onClick={() => redirect(resultsPath(state.table))}>
+        <button type="button" className="button button-main" onClick={() => redirect(afterwardsPath(state.table))}>
           {t('table.results')}
         </button>
       )}

@@ -15,7 +15,7 @@ import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
 import { useNotices } from '../ui/notices.js';
-import { resultsPath, tablePath, tournamentOfTable, tournamentPath } from '../ui/route.js';
+import { afterwardsPath, tablePath } from '../ui/route.js';
 import { Link, redirect, replaceAddress } from '../ui/router.js';
 import { Waiting } from '../ui/Waiting.js';
 import { AlertOffer } from './AlertOffer.js';
@@ -178,12 +178,7 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
           onTakeSeat={isSeated ? move : isAsking || !mayComeTo(state) ? undefined : (seat) => setOpen({ seat })}
         />
         <SeatBar state={state} isRevealing={isRevealing} />
-        <WatchBar
-          state={state}
-          isFull={isFull || state.tournament !== undefined}
-          isAsking={isAsking}
-          onSit={() => setOpen({ seat: null })}
-        />
+        <WatchBar state={state} isFull={isFull} isAsking={isAsking} onSit={() => setOpen({ seat: null })} />
       </main>
       {isWide && panels}
       <AlertOffer shown={shown} isTurn={state.your_turn !== null} />
@@ -197,12 +192,6 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
 /** Whether seats can be taken: not once it has ended, and never at a table of a tournament. */
 function mayComeTo({ status, tournament }: TableSnapshot): boolean {
   return status !== 'ended' && tournament === undefined;
-}
-
-/** The page to go to from a table that has ended: its results, or its tournament. */
-function afterwardsPath(table: string): string {
-  const tournament = tournamentOfTable(table);
-  return tournament === null ? resultsPath(table) : tournamentPath(tournament);
 }
 
 interface AboveFeltProps {

@@ -32,12 +32,28 @@ function BigClock({ view }: { view: TournamentView }): ReactNode {
       <h1>
         <Link to={tournamentPath(tournament)}>{about.title}</Link>
       </h1>
-      {state.clock === null ? (
-        <p className="tour-clock-time">{t('tour.phase.open')}</p>
+      {state.clock === null || state.phase !== 'running' ? (
+        <Standstill view={view} />
       ) : (
         <LevelClock clock={state.clock} />
       )}
       <FactList facts={facts} />
     </main>
+  );
+}
+
+/** Before the start when it begins, after the end who has won. */
+function Standstill({ view: { about, state } }: { view: TournamentView }): ReactNode {
+  const { t, date } = useI18n();
+  const { start } = about;
+  const winner = state.phase === 'ended' ? state.standings.find(({ place }) => place === 1) : undefined;
+  const startText =
+    start.when === 'at' ? t('tour.starts.at', { time: date(start.at_ms ?? 0) }) : t(`tour.starts.${start.when}`);
+  return (
+    <div className="tour-clock">
+      <p className="tour-clock-stakes">{t(`tour.phase.${state.phase}`)}</p>
+      {state.phase === 'open' && <p className="soft">{startText}</p>}
+      {winner !== undefined && <p className="tour-clock-stakes">{t('tour.winner', { name: winner.name })}</p>}
+    </div>
   );
 }

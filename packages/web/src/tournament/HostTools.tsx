@@ -1,52 +1,162 @@
-/** The host's tools of a tournament: start, clock, bots, end. Its log records everything. */
-import type { DataOf } from '@cardroom/protocol';
-import type { ReactNode } from 'react';
+/** The host's tools: start, clock, entries, people, the end. Every act is in the public log [T-41, T-67]. */
+import type { DataOf, TournamentState } from '@cardroom/protocol';
+import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { useAsk } from '../ui/notices.js';
 import { tournamentPath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
+import { isLateOpen } from './facts.js';
 import type { TournamentView } from './useTournament.js';
 
 type Act = DataOf<'host_tournament'>;
+type ActButton = readonly [text: string, act: Act];
 
 const MINUTE_MS = 60_000;
+const BREAK_MINUTES = 5;
 
-export function HostTools({ view: { tournament, about, state } }: { view: TournamentView }): ReactNode {
-  const { t } = useI18n();
+function useHostAct(tournament: string): (data: Act) => void {
   const { client } = useConnection();
   const ask = useAsk();
-  const { phase, clock } = state;
-  const act = (data: Act): void => ask(client.request('host_tournament', data, { tournament }));
-  const free = Math.min(9, about.max_entries - state.entries);
-  const open: readonly (readonly [string, Act])[] = [
-    ...(state.entries >= 2 ? [[t('tour.start'), { act: 'start' }] as const] : []),
-    ...(free > 0 ? [[t('tour.addBots', { count: free }), { act: 'add_bots', count: free }] as const] : []),
-  ];
-  const running: readonly (readonly [string, Act])[] = [
+  return (data) => ask(client.request('host_tournament', data, { tournament }));
+}
+
+/** The buttons that fit the moment. */
+function useActs(view: TournamentView): readonly ActButton[] {
+  const { t } = useI18n();
+  const { about, state } = view;
+  const { phase, clock, entries } = state;
+  const free = Math.min(9, about.max_entries - entries);
+  if (phase === 'open') {
+    return [
+      ...(entries >= 2 ? [[t('tour.start'), { act: 'start' }] as const] : []),
+      ...(free > 0 ? [[t('tour.addBots', { count: free }), { act: 'add_bots', count: free }] as const] : []),
+    ];
+  }
+  if (phase !== 'running') return [];
+  return [
     clock?.is_paused === true ? [t('tour.resume'), { act: 'resume' }] : [t('tour.pause'), { act: 'pause' }],
     [t('tour.longer'), { act: 'level', by_ms: MINUTE_MS }],
     [t('tour.shorter'), { act: 'level', by_ms: -MINUTE_MS }],
+    [t('tour.addBreak'), { act: 'break', minutes: BREAK_MINUTES }],
+    ...(isLateOpen(view) ? [[t('tour.closeEntries'), { act: 'close_entries' }] as const] : []),
   ];
-  const isOver = phase === 'ended' || phase === 'cancelled';
+}
+
+export function HostTools({ view }: { view: TournamentView }): ReactNode {
+  const { t, time } = useI18n();
+  const { tournament, state } = view;
+  const act = useHostAct(tournament);
+  const acts = useActs(view);
+  const isOver = state.phase === 'ended' || state.phase === 'cancelled';
+  const askedUntil = state.host_asked_until_ms;
   return (
     <section className="tour-card" aria-labelledby="tour-host">
       <h2 id="tour-host">{t('tour.hostTools')}</h2>
+      {askedUntil !== null && state.phase === 'open' && (
+        <p role="alert">{t('tour.host.late', { time: time(askedUntil) })}</p>
+      )}
       <div className="row">
-        {(phase === 'open' ? open : phase === 'running' ? running : []).map(([text, data]) => (
+        {acts.map(([text, data]) => (
           <button key={text} type="button" className="button button-small" onClick={() => act(data)}>
             {text}
           </button>
         ))}
-        {!isOver && (
-          <button type="button" className="button button-small button-quiet" onClick={() => act({ act: 'cancel' })}>
-            {t('tour.cancel')}
-          </button>
-        )}
+        {!isOver && <CancelButton onCancel={() => act({ act: 'cancel' })} />}
         <Link to={tournamentPath(tournament, true)} className="button button-small">
           {t('tour.clockPage')}
         </Link>
       </div>
+      {state.phase === 'running' && <People view={view} onAct={act} />}
+    </section>
+  );
+}
+
+/** Asked twice: there is no way back. */
+function CancelButton({ onCancel }: { onCancel: () => void }): ReactNode {
+  const { t } = useI18n();
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <button
+      type="button"
+      className={`button button-small ${isAsked ? 'button-danger' : 'button-quiet'}`}
+      onClick={() => (isAsked ? onCancel() : setIsAsked(true))}
+      onBlur={() => setIsAsked(false)}
+    >
+      {t(isAsked ? 'tour.confirmCancel' : 'tour.cancel')}
+    </button>
+  );
+}
+
+interface PeopleProps {
+  readonly view: TournamentView;
+  readonly onAct: (act: Act) => void;
+}
+
+/** Tables that wait, players who are away, and a way to remove somebody. */
+function People({ view: { state }, onAct }: PeopleProps): ReactNode {
+  const { t, number } = useI18n();
+  const waiting = state.waiting_reports ?? 0;
+  const [chosen, setChosen] = useState('');
+  const inPlay = state.standings.filter(({ is_out: isOut }) => !isOut);
+  const away = inPlay.filter(({ is_away: isAway }) => isAway);
+  const isThere = inPlay.some(({ entry }) => String(entry) === chosen);
+  return (
+    <>
+      {waiting > 0 && <p className="soft">{t('tour.waitingReports', { tables: number(waiting) })}</p>}
+      {away.length > 0 && (
+        <p className="soft">
+          {t('tour.awayNow')}: {away.map(({ name }) => name).join(', ')}
+        </p>
+      )}
+      <div className="row tour-remove">
+        <select
+          className="input-small"
+          aria-label={t('tour.removeWho')}
+          value={isThere ? chosen : ''}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          <option value="">{t('tour.removeWho')}</option>
+          {inPlay.map(({ entry, name }) => (
+            <option key={entry} value={entry}>
+              {name}
+            </option>
+          ))}
+        </select>
+        {isThere && (
+          <button
+            type="button"
+            className="button button-small"
+            onClick={() => onAct({ act: 'remove', entry: Number(chosen) })}
+          >
+            {t('tour.remove')}
+          </button>
+        )}
+      </div>
+      {isThere && <p className="hint">{t('tour.remove.hint')}</p>}
+    </>
+  );
+}
+
+type LogLine = NonNullable<TournamentState['host_log']>[number];
+
+/** Everybody may read what the host has done. */
+export function HostLog({ view: { about, state } }: { view: TournamentView }): ReactNode {
+  const { t, time, decimal } = useI18n();
+  const lines = state.host_log ?? [];
+  if (lines.length === 0) return null;
+  const textOf = ({ act, minutes = 0, name = '' }: LogLine): string =>
+    t(`tour.log.${act}`, { name: about.host, who: name, minutes: decimal(minutes) });
+  return (
+    <section className="tour-card" aria-labelledby="tour-log">
+      <h2 id="tour-log">{t('tour.log')}</h2>
+      <ol className="tour-log">
+        {lines.toReversed().map((line) => (
+          <li key={`${line.at_ms} ${line.act}`}>
+            <span className="soft">{time(line.at_ms)}</span> {textOf(line)}
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

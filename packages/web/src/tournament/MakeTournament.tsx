@@ -8,34 +8,20 @@ import { Dialog } from '../ui/Dialog.js';
 import { FormError } from '../ui/FormError.js';
 import { tournamentPath } from '../ui/route.js';
 import { navigate } from '../ui/router.js';
-
-type Wish = DataOf<'tournament_create'>['wish'];
-
-const SPEEDS = ['hyper', 'turbo', 'regular', 'deep'] as const;
-const FORMATS = ['sitAndGo', 'multiTable', 'shootout'] as const;
-const HEADS = ['none', 'fixed', 'progressive'] as const;
-
-interface Form {
-  readonly title: string;
-  readonly kind: (typeof FORMATS)[number];
-  readonly preset: (typeof SPEEDS)[number];
-  readonly seats: number;
-  readonly entry: number;
-  readonly bots: number;
-  readonly heads: (typeof HEADS)[number];
-}
-
-function wishOf({ title, kind, preset, seats, entry, bots, heads }: Form, fallback: string): Wish {
-  return {
-    title: title.trim() === '' ? fallback : title,
-    kind,
-    preset,
-    entry,
-    bots,
-    ...(kind === 'shootout' ? {} : { seats }),
-    ...(heads === 'none' ? {} : { bounty: { kind: heads } }),
-  };
-}
+import {
+  AGAIN,
+  BOUNTIES,
+  estimateOf,
+  FIRST_FORM,
+  FORMATS,
+  mostSeatsOf,
+  PAYOUTS,
+  STRUCTURES,
+  type TournamentForm,
+  tournamentWish,
+  withStructure,
+} from './form.js';
+import './makeTournament.css';
 
 interface MakeTournamentProps {
   readonly onClose: () => void;
@@ -45,19 +31,11 @@ interface MakeTournamentProps {
 export default function MakeTournament({ onClose, onCash }: MakeTournamentProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const [form, setForm] = useState<Form>({
-    title: '',
-    kind: 'sitAndGo',
-    preset: 'turbo',
-    seats: 6,
-    entry: 100,
-    bots: 0,
-    heads: 'none',
-  });
+  const [form, setForm] = useState<TournamentForm>(FIRST_FORM);
   const [error, setError] = useState<ClientError | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const wish = wishOf(form, t(`tour.kind.${form.kind}`));
+    const wish: DataOf<'tournament_create'>['wish'] = tournamentWish(form, t(`tour.kind.${form.kind}`));
     const answer = await client.request('tournament_create', { wish, register: true });
     if (!answer.ok) return setError(answer.error);
     onClose();
@@ -75,6 +53,7 @@ export default function MakeTournament({ onClose, onCash }: MakeTournamentProps)
           ]}
           onChange={(what) => what === 'cash' && onCash()}
         />
+        <Length form={form} />
         <Fields form={form} onChange={setForm} />
         <FormError error={error} />
         <div className="dialog-foot">
@@ -90,14 +69,32 @@ export default function MakeTournament({ onClose, onCash }: MakeTournamentProps)
   );
 }
 
+/** The main figure: hosts complain of nothing as much as of a wrong length. */
+function Length({ form }: { form: TournamentForm }): ReactNode {
+  const { t, number } = useI18n();
+  const { players, minutes } = estimateOf(form);
+  const hours = Math.floor(minutes / 60);
+  const text =
+    hours === 0
+      ? t('tour.make.minutes', { minutes: number(minutes) })
+      : t('tour.make.hours', { hours: number(hours), minutes: number(minutes - hours * 60) });
+  return (
+    <div className="tour-length" role="status">
+      <span className="soft">{t('tour.make.length')}</span>
+      <strong>≈ {text}</strong>
+      <span className="soft">{t('tour.make.lengthFor', { players: number(players) })}</span>
+    </div>
+  );
+}
+
 interface FieldsProps {
-  readonly form: Form;
-  readonly onChange: (form: Form) => void;
+  readonly form: TournamentForm;
+  readonly onChange: (form: TournamentForm) => void;
 }
 
 function Fields({ form, onChange }: FieldsProps): ReactNode {
   const { t } = useI18n();
-  const set = (part: Partial<Form>): void => onChange({ ...form, ...part });
+  const set = (part: Partial<TournamentForm>): void => onChange({ ...form, ...part });
   return (
     <div className="stack">
       <Choice
@@ -109,8 +106,8 @@ function Fields({ form, onChange }: FieldsProps): ReactNode {
       <Choice
         label={t('tour.make.speed')}
         value={form.preset}
-        options={SPEEDS.map((preset) => [preset, t(`tour.preset.${preset}`)])}
-        onChange={(preset) => set({ preset })}
+        options={STRUCTURES.map((preset) => [preset, t(`tour.preset.${preset}`)])}
+        onChange={(preset) => onChange(withStructure(form, preset))}
       />
       <Field label={t('tour.make.title')}>
         {({ id }) => <input id={id} value={form.title} onChange={({ target }) => set({ title: target.value })} />}
@@ -121,19 +118,93 @@ function Fields({ form, onChange }: FieldsProps): ReactNode {
             label={t('tour.make.seats')}
             value={form.seats}
             min={2}
-            max={10}
+            max={mostSeatsOf(form.preset)}
             onChange={(seats) => set({ seats })}
+          />
+        )}
+        {form.kind !== 'sitAndGo' && (
+          <NumberField
+            label={t('tour.make.expected')}
+            value={form.expected}
+            min={2}
+            max={10_000}
+            onChange={(expected) => set({ expected })}
           />
         )}
         <NumberField label={t('tour.make.entry')} value={form.entry} onChange={(entry) => set({ entry })} />
         <NumberField label={t('tour.make.bots')} value={form.bots} max={200} onChange={(bots) => set({ bots })} />
+      </div>
+      <MoreFields form={form} set={set} />
+    </div>
+  );
+}
+
+interface MoreFieldsProps {
+  readonly form: TournamentForm;
+  readonly set: (part: Partial<TournamentForm>) => void;
+}
+
+/** Bounties and payouts; with many tables also the start, late entry, and what happens after a bust. */
+function MoreFields({ form, set }: MoreFieldsProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <details>
+      <summary>{t('tour.make.more')}</summary>
+      <div className="grid-4 tour-more">
         <SelectField
           label={t('tour.make.bounty')}
           value={form.heads}
-          options={HEADS.map((heads) => [heads, t(`tour.make.bounty.${heads}`)])}
+          options={BOUNTIES.map((heads) => [heads, t(`tour.make.bounty.${heads}`)])}
           onChange={(heads) => set({ heads })}
         />
+        <SelectField
+          label={t('tour.make.payouts')}
+          value={form.payouts}
+          options={PAYOUTS.map((payouts) => [payouts, t(`tour.make.payouts.${payouts}`)])}
+          onChange={(payouts) => set({ payouts })}
+        />
+        {form.kind === 'multiTable' && <LateFields form={form} set={set} />}
       </div>
-    </div>
+    </details>
+  );
+}
+
+function LateFields({ form, set }: MoreFieldsProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <>
+      <SelectField
+        label={t('tour.make.again')}
+        value={form.again}
+        options={AGAIN.map((again) => [again, t(`tour.make.again.${again}`)])}
+        onChange={(again) => set({ again })}
+      />
+      <NumberField
+        label={t('tour.make.late')}
+        hint={t('tour.make.late.hint')}
+        value={form.late}
+        max={100}
+        onChange={(late) => set({ late })}
+      />
+      <SelectField
+        label={t('tour.make.start')}
+        value={form.start}
+        options={(['host', 'at'] as const).map((start) => [start, t(`tour.make.start.${start}`)])}
+        onChange={(start) => set({ start })}
+      />
+      {form.start === 'at' && (
+        <Field label={t('tour.make.time')}>
+          {({ id }) => (
+            <input
+              id={id}
+              type="datetime-local"
+              required
+              value={form.at}
+              onChange={({ target }) => set({ at: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { useAsk } from '../ui/notices.js';
-import { tablePath } from '../ui/route.js';
+import { handPath, tablePath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
 import { type TournamentView, useServerTime } from './useTournament.js';
 
@@ -41,6 +41,7 @@ export function OwnEntry({ view }: { view: TournamentView }): ReactNode {
           {outcome}
         </p>
       )}
+      {outcome !== null && you !== null && <OutcomeFacts you={you} />}
       <div className="row">
         {state.can_register && (
           <button
@@ -69,6 +70,18 @@ export function OwnEntry({ view }: { view: TournamentView }): ReactNode {
       </div>
       <DealTalk view={view} />
     </div>
+  );
+}
+
+/** The rest of the story of somebody who is out: heads taken, hands played, the last of them to replay [T-66]. */
+function OutcomeFacts({ you: { bounty, hands, last_hand: last } }: { you: You }): ReactNode {
+  const { t, number } = useI18n();
+  return (
+    <p className="soft tour-story">
+      {bounty > 0 && <span>{t('tour.bountyWon', { amount: number(bounty) })}</span>}
+      <span>{t('tour.handsPlayed', { hands: number(hands) })}</span>
+      {last !== undefined && <Link to={handPath(`${last.table}-${last.hand}`)}>{t('tour.lastHand')}</Link>}
+    </p>
   );
 }
 
@@ -107,11 +120,12 @@ export function Purchases({ view: { tournament, about, state } }: { view: Tourna
 }
 
 /** A deal at the last table [T-44]: all want to talk, someone proposes, all accept. */
-function DealTalk({ view: { tournament, state } }: { view: TournamentView }): ReactNode {
+export function DealTalk({ view: { tournament, state } }: { view: TournamentView }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const ask = useAsk();
   const { deal, you } = state;
+  const now = useServerTime(deal?.talk_until_ms != null);
   if (deal === null || you?.status !== 'in') return null;
   const name = state.standings.find(({ entry }) => entry === you.entry)?.name ?? '';
   const isWanted = deal.wants.includes(name);
@@ -120,6 +134,11 @@ function DealTalk({ view: { tournament, state } }: { view: TournamentView }): Re
   return (
     <div className="tour-deal">
       {deal.wants.length > 0 && <p>{t('tour.deal.wants', { names: deal.wants.join(', ') })}</p>}
+      {deal.talk_until_ms !== null && (
+        <p role="timer">
+          {t('tour.deal.left', { seconds: Math.max(0, Math.ceil((deal.talk_until_ms - now) / 1_000)) })}
+        </p>
+      )}
       <div className="row">
         {deal.talk_until_ms === null ? (
           <button
@@ -136,6 +155,9 @@ function DealTalk({ view: { tournament, state } }: { view: TournamentView }): Re
             </button>
             <button type="button" className="button" onClick={() => say({ act: 'propose', kind: 'chop' })}>
               {t('tour.deal.chop')}
+            </button>
+            <button type="button" className="button" onClick={() => say({ act: 'propose', kind: 'equal' })}>
+              {t('tour.deal.equal')}
             </button>
             <button type="button" className="button" onClick={() => say({ act: 'decline' })}>
               {t('tour.deal.decline')}

@@ -5,7 +5,7 @@ import { useI18n } from '../i18n/index.js';
 import { tournamentPath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
 import { MoveNote } from './MoveNote.js';
-import { outcomeText, Purchases } from './OwnEntry.js';
+import { DealTalk, outcomeText, Purchases } from './OwnEntry.js';
 import type { TournamentView } from './useTournament.js';
 
 interface OwnEntryNotesProps {
@@ -31,6 +31,12 @@ export function OwnEntryNotes({ view, table }: OwnEntryNotesProps): ReactNode {
         </p>
       )}
       <Purchases view={view} />
+      {isDealNear(view) && <DealTalk view={view} />}
     </div>
   );
+}
+
+/** At a final table a deal is always near; at a single table once somebody has asked for it. */
+function isDealNear({ about, state: { deal } }: TournamentView): boolean {
+  return deal !== null && (about.kind !== 'sitAndGo' || deal.wants.length > 0 || deal.talk_until_ms !== null);
 }

@@ -8,36 +8,40 @@ import type { TournamentView } from './useTournament.js';
 
 type Row = TournamentState['standings'][number];
 
-export function Standings({ view: { tournament, state } }: { view: TournamentView }): ReactNode {
+/** From so many entrants on people look for a name. */
+const SEARCH_FROM = 12;
+
+export function Standings({ view }: { view: TournamentView }): ReactNode {
   const { t } = useI18n();
+  const { tournament, state } = view;
   const { client } = useConnection();
   const [later, setLater] = useState<readonly Row[]>([]);
-  const hasMore = state.standings.length + later.length < state.entrants;
+  const [wanted, setWanted] = useState('');
+  const known = [
+    ...state.standings,
+    ...later.filter((row) => !state.standings.some(({ entry }) => entry === row.entry)),
+  ];
+  const hasMore = known.length < state.entrants;
   const more = async (): Promise<void> => {
-    const from = state.standings.length + later.length;
-    const page = await client.request('tournament_standings', { from }, { tournament });
+    const page = await client.request('tournament_standings', { from: known.length }, { tournament });
     if (page.ok) setLater([...later, ...page.result.standings]);
   };
-  const hasHeads = state.standings.some(({ head, bounty }) => head + bounty > 0);
+  const word = wanted.trim().toLowerCase();
+  const rows = word === '' ? known : known.filter(({ name }) => name.toLowerCase().includes(word));
   return (
     <section className="tour-card" aria-labelledby="tour-standings">
-      <h2 id="tour-standings">{t('tour.standings')}</h2>
-      <table className="tour-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('tour.place')}</th>
-            <th scope="col">{t('tour.name')}</th>
-            <th scope="col">{t('tour.stack')}</th>
-            {hasHeads && <th scope="col">{t('tour.heads')}</th>}
-            <th scope="col">{t('tour.prize')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...state.standings, ...later].map((row) => (
-            <StandingRow key={row.entry} row={row} isYou={row.entry === state.you?.entry} hasHeads={hasHeads} />
-          ))}
-        </tbody>
-      </table>
+      <h2 id="tour-standings">{t(state.phase === 'open' ? 'tour.players' : 'tour.standings')}</h2>
+      {state.entrants >= SEARCH_FROM && (
+        <input
+          type="search"
+          className="tour-find"
+          aria-label={t('tour.find')}
+          placeholder={t('tour.find')}
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+      )}
+      <StandingTable rows={rows} view={view} />
       {hasMore && (
         <button type="button" className="button button-small" onClick={() => void more()}>
           {t('tour.more')}
@@ -47,25 +51,87 @@ export function Standings({ view: { tournament, state } }: { view: TournamentVie
   );
 }
 
+interface StandingTableProps {
+  readonly rows: readonly Row[];
+  readonly view: TournamentView;
+}
+
+/** Columns that say something: before the start there are only names. */
+interface Columns {
+  readonly hasPlaces: boolean;
+  readonly hasHeads: boolean;
+  readonly hasPrizes: boolean;
+}
+
+/** The rows; the viewer's own stands first where it is not among them. */
+function StandingTable({ rows, view: { state } }: StandingTableProps): ReactNode {
+  const { t } = useI18n();
+  const { you } = state;
+  const columns: Columns = {
+    hasPlaces: state.phase !== 'open',
+    hasHeads: rows.some(({ bounty }) => bounty > 0),
+    hasPrizes: rows.some(({ prize }) => prize > 0),
+  };
+  const isPinned = you !== null && you.place !== null && !rows.some(({ entry }) => entry === you.entry);
+  return (
+    <table className="tour-table">
+      <thead>
+        <tr>
+          {columns.hasPlaces && <th scope="col">{t('tour.place')}</th>}
+          <th scope="col">{t('tour.name')}</th>
+          {columns.hasPlaces && <th scope="col">{t('tour.stack')}</th>}
+          {columns.hasHeads && <th scope="col">{t('tour.heads')}</th>}
+          {columns.hasPrizes && <th scope="col">{t('tour.prize')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {isPinned && columns.hasPlaces && <OwnRow you={you} columns={columns} />}
+        {rows.map((row) => (
+          <StandingRow key={row.entry} row={row} isYou={row.entry === you?.entry} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface OwnRowProps {
+  readonly you: NonNullable<TournamentState['you']>;
+  readonly columns: Columns;
+}
+
+function OwnRow({ you, columns }: OwnRowProps): ReactNode {
+  const { t, number } = useI18n();
+  return (
+    <tr className="tour-you">
+      <td>{number(you.place ?? 0)}</td>
+      <th scope="row">{t('tour.yourPlace')}</th>
+      <td>{you.status === 'out' ? '–' : number(you.chips)}</td>
+      {columns.hasHeads && <td>{you.bounty === 0 ? '' : number(you.bounty)}</td>}
+      {columns.hasPrizes && <td>{you.prize === 0 ? '' : number(you.prize)}</td>}
+    </tr>
+  );
+}
+
 interface StandingRowProps {
   readonly row: Row;
   readonly isYou: boolean;
-  readonly hasHeads: boolean;
+  readonly columns: Columns;
 }
 
-function StandingRow({ row, isYou, hasHeads }: StandingRowProps): ReactNode {
+function StandingRow({ row, isYou, columns }: StandingRowProps): ReactNode {
   const { t, number } = useI18n();
-  const { name, is_bot: isBot, place, is_out: isOut, is_tied: isTied, chips, prize, bounty } = row;
+  const { name, is_bot: isBot, place, is_out: isOut, is_tied: isTied, is_away: isAway, chips, prize, bounty } = row;
   return (
     <tr className={isYou ? 'tour-you' : isOut ? 'tour-out' : undefined}>
-      <td>{place === null ? '–' : `${isTied ? '=' : ''}${number(place)}`}</td>
+      {columns.hasPlaces && <td>{place === null ? '–' : `${isTied ? '=' : ''}${number(place)}`}</td>}
       <th scope="row">
         {name} {isBot && <Icon name="bot" />}
         {isBot && <span className="visually-hidden">{t('tour.bot')}</span>}
+        {isAway && !isOut && columns.hasPlaces && <span className="soft"> {t('tour.isPlayerAway')}</span>}
       </th>
-      <td>{isOut ? (place === null ? t('tour.openPlace') : '–') : number(chips)}</td>
-      {hasHeads && <td>{bounty === 0 ? '' : number(bounty)}</td>}
-      <td>{prize === 0 ? '' : number(prize)}</td>
+      {columns.hasPlaces && <td>{isOut ? (place === null ? t('tour.openPlace') : '–') : number(chips)}</td>}
+      {columns.hasHeads && <td>{bounty === 0 ? '' : number(bounty)}</td>}
+      {columns.hasPrizes && <td>{prize === 0 ? '' : number(prize)}</td>}
     </tr>
   );
 }

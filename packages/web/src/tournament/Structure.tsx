@@ -68,6 +68,9 @@ export function PayoutList({ view: { state } }: { view: TournamentView }): React
   );
 }
 
+/** Tables that are listed. */
+const TABLES_SHOWN = 40;
+
 type TableRow = ResultOf<'tournament_tables'>['tables'][number];
 
 /** The tables, asked for again whenever their number changes. */
@@ -87,10 +90,13 @@ export function TournamentTables({ view: { tournament, state } }: { view: Tourna
     <section className="tour-card" aria-labelledby="tour-tables">
       <h2 id="tour-tables">{t('tour.tables')}</h2>
       <ul className="tour-tables">
-        {tables.map(({ table, number: name, players }) => (
+        {tables.slice(0, TABLES_SHOWN).map(({ table, number: name, players, smallest, largest }) => (
           <li key={table}>
             <span>
               {t('tour.table')} {number(name)} · {t('tour.players')}: {number(players)}
+              <span className="soft tour-range">
+                {number(smallest)}–{number(largest)}
+              </span>
             </span>
             {table !== state.you?.table && (
               <Link to={tablePath(table)} className="button button-small">

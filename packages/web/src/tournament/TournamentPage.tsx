@@ -1,16 +1,18 @@
 /** The page of a tournament: what it is, how it stands, and what the viewer can do there. */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
-import { tablePath } from '../ui/route.js';
+import { TO_TABLE, tablePath } from '../ui/route.js';
 import { redirect } from '../ui/router.js';
 import { usePageTitle } from '../ui/title.js';
 import { Waiting } from '../ui/Waiting.js';
 import { FactList } from './FactList.js';
-import { HostTools } from './HostTools.js';
+import { factsOf, isLateOpen } from './facts.js';
+import { HostLog, HostTools } from './HostTools.js';
 import { LevelClock } from './LevelClock.js';
 import { OwnEntry } from './OwnEntry.js';
+import { Results } from './Results.js';
 import { Standings } from './Standings.js';
 import { LevelList, PayoutList, TournamentTables } from './Structure.js';
 import { type TournamentView, useTournament } from './useTournament.js';
@@ -37,35 +39,74 @@ const LED_TO = 'tournament-table';
 /** Whoever is about to play the first hand is led to the table; later they come here to look around [T-65]. */
 function useFirstTable(view: TournamentView | null): void {
   const you = view?.state.you ?? null;
-  const first = you !== null && you.status === 'in' && you.hands <= 1 ? you.table : null;
+  const present = you !== null && you.status === 'in' ? you.table : null;
+  const isFirst = (you?.hands ?? 0) <= 1;
   useEffect(() => {
-    if (first === null || sessionStorage.getItem(LED_TO) === first) return;
-    sessionStorage.setItem(LED_TO, first);
-    redirect(tablePath(first));
-  }, [first]);
+    if (present === null) return;
+    // Somebody whose old table has ended, after a reload for example, goes on to the present one.
+    const isExpected = window.location.hash === TO_TABLE;
+    if (!isExpected && (!isFirst || sessionStorage.getItem(LED_TO) === present)) return;
+    sessionStorage.setItem(LED_TO, present);
+    redirect(tablePath(present));
+  }, [present, isFirst]);
 }
+
+/** On a phone one part at a time is shown [T-68]. */
+const PARTS = ['now', 'standings', 'structure', 'tables'] as const;
+
+type Part = (typeof PARTS)[number];
 
 function Whole({ view }: { view: TournamentView }): ReactNode {
   const { state } = view;
+  const [part, setPart] = useState<Part>('now');
   return (
     <>
       <Head view={view} />
       <OwnEntry view={view} />
-      <div className="tour-columns">
+      <PartTabs part={part} onChange={setPart} />
+      <div className="tour-columns" data-part={part}>
         <div className="tour-column">
-          {state.clock !== null && state.phase === 'running' && <LevelClock clock={state.clock} />}
-          <Facts view={view} />
-          <PayoutList view={view} />
-          <TournamentTables view={view} />
-          {state.is_host && <HostTools view={view} />}
+          <div className="tour-part" data-part="now">
+            {state.clock !== null && state.phase === 'running' && <LevelClock clock={state.clock} />}
+            <Facts view={view} />
+            {state.is_host && <HostTools view={view} />}
+            <HostLog view={view} />
+            <Results view={view} />
+          </div>
+          <div className="tour-part" data-part="structure">
+            <PayoutList view={view} />
+            <LevelList view={view} />
+          </div>
         </div>
         <div className="tour-column">
-          <Standings view={view} />
-          <LevelList view={view} />
+          <div className="tour-part" data-part="standings">
+            <Standings view={view} />
+          </div>
+          <div className="tour-part" data-part="tables">
+            <TournamentTables view={view} />
+          </div>
         </div>
       </div>
       <Draw view={view} />
     </>
+  );
+}
+
+interface PartTabsProps {
+  readonly part: Part;
+  readonly onChange: (part: Part) => void;
+}
+
+function PartTabs({ part, onChange }: PartTabsProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <nav className="tour-tabs" aria-label={t('tour.parts')}>
+      {PARTS.map((each) => (
+        <button key={each} type="button" aria-pressed={each === part} onClick={() => onChange(each)}>
+          {t(`tour.${each}`)}
+        </button>
+      ))}
+    </nav>
   );
 }
 
@@ -98,21 +139,32 @@ function Head({ view: { about, state } }: { view: TournamentView }): ReactNode {
   );
 }
 
-function Facts({ view: { about, state } }: { view: TournamentView }): ReactNode {
-  const { t, number } = useI18n();
-  const facts: readonly (readonly [string, string])[] = [
-    [t('tour.pool'), number(state.pool)],
-    ...(state.phase === 'running' ? [[t('tour.average'), number(state.average_stack)] as const] : []),
-    ...(state.phase === 'running' ? [[t('tour.tables'), number(state.tables)] as const] : []),
-  ];
+function Facts({ view }: { view: TournamentView }): ReactNode {
+  const translator = useI18n();
+  const { t, number } = translator;
+  const { about, state } = view;
   return (
     <section className="tour-card">
-      <FactList facts={facts} />
+      <FactList facts={factsOf(view, translator)} />
       {state.phase === 'open' && <p className="soft">{t('tour.estimate', { minutes: number(state.minutes) })}</p>}
-      {state.is_hand_for_hand && <p role="status">{t('tour.handForHand')}</p>}
+      {isLateOpen(view) && <p className="soft">{t('tour.lateUntil', { level: number(about.late_levels) })}</p>}
+      {state.phase === 'running' && <NextBreak view={view} />}
+      {state.is_hand_for_hand && (
+        <p role="status">
+          <strong>{t('tour.handForHand')}</strong> {t('tour.waiting', { tables: number(state.waiting_tables) })}
+        </p>
+      )}
       {state.is_final && about.kind !== 'sitAndGo' && state.phase === 'running' && <p>{t('tour.final')}</p>}
     </section>
   );
+}
+
+function NextBreak({ view: { about, state } }: { view: TournamentView }): ReactNode {
+  const { t, number } = useI18n();
+  const level = state.clock?.now.level ?? 0;
+  const next = about.levels.find((row) => row.level >= level && row.break_minutes > 0);
+  if (next === undefined || state.clock?.is_break === true) return null;
+  return <p className="soft">{t('tour.nextBreak', { level: number(next.level) })}</p>;
 }
 
 /** The source of the seat draw: a commitment before the start, the seed itself after it [T-27]. */

@@ -3,7 +3,7 @@
  * next table, and says how it ended.
  */
 import type { TableSnapshot, TournamentEvent } from '@cardroom/protocol';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useNotices } from '../ui/notices.js';
 import { tournamentPath } from '../ui/route.js';
@@ -49,6 +49,24 @@ function useResultSoon(view: TournamentView | null, { table, status }: TableSnap
   }, [isOver, tournament]);
 }
 
+/** Seconds before a new level at which a quiet note says so. */
+const NOTES_AT = [60, 10] as const;
+
+/** Each note once a level, and only where the page was open before it was due. */
+function useLevelNotes(level: number, left: number | null): void {
+  const { t } = useI18n();
+  const { say } = useNotices();
+  const seen = useRef({ level: 0, left: 0 });
+  useEffect(() => {
+    if (left === null) return;
+    const seconds = Math.ceil(left / 1_000);
+    const before = seen.current.level === level ? seen.current.left : 0;
+    seen.current = { level, left: seconds };
+    const due = NOTES_AT.find((at) => before > at && seconds <= at && seconds > 0);
+    if (due !== undefined) say(t('tour.levelSoon', { seconds: due }));
+  }, [level, left, say, t]);
+}
+
 function Strip({ view: { tournament, about, state } }: { view: TournamentView }): ReactNode {
   const translator = useI18n();
   const { t, number } = translator;
@@ -56,6 +74,8 @@ function Strip({ view: { tournament, about, state } }: { view: TournamentView })
   const now = useServerTime(clock?.ends_ms != null);
   const left = clock === null ? null : leftMs(clock, now);
   const nextPrize = state.prizes[state.left - 1] ?? 0;
+  const isTicking = clock !== null && !clock.is_break && !clock.is_paused && state.phase === 'running';
+  useLevelNotes(clock?.now.level ?? 0, isTicking ? left : null);
   return (
     <section className="tour-strip" aria-label={about.title}>
       <Link to={tournamentPath(tournament)} className="tour-strip-title">
@@ -81,7 +101,12 @@ function Strip({ view: { tournament, about, state } }: { view: TournamentView })
         <span>{t('tour.rank', { place: number(you.place), left: number(state.left) })}</span>
       )}
       {nextPrize > 0 && state.phase === 'running' && <span>{t('tour.you.prize', { prize: number(nextPrize) })}</span>}
-      {state.is_hand_for_hand && <strong>{t('tour.handForHand')}</strong>}
+      {state.is_hand_for_hand && (
+        <strong role="status">
+          {t('tour.handForHand')}
+          {state.waiting_tables > 0 && ` · ${t('tour.waiting', { tables: number(state.waiting_tables) })}`}
+        </strong>
+      )}
     </section>
   );
 }

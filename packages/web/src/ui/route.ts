@@ -83,6 +83,15 @@ export function resultsPath(table: string): string {
   return `/results/${encodeURIComponent(table)}`;
 }
 
+/** In the address of a tournament: whoever still plays there is led on to their table [T-65]. */
+export const TO_TABLE = '#table';
+
+/** The page after a table that has ended: its results, or its tournament. */
+export function afterwardsPath(table: string): string {
+  const tournament = tournamentOfTable(table);
+  return tournament === null ? resultsPath(table) : `${tournamentPath(tournament)}${TO_TABLE}`;
+}
+
 export function minePath(part: MinePart): string {
   return `/me/${part}`;
 }

@@ -75,6 +75,8 @@ export const felt = {
   'seat.waiting': 'Next hand',
   'seat.waitingForBigBlind': 'Waiting for BB',
   'seat.paused': 'Sitting out',
+  'seat.away': 'Away',
+  'seat.bounty': 'Bounty {amount}',
   'seat.leaving': 'Leaving',
   'seat.offline': 'Offline',
   'seat.reconnecting': 'Reconnecting, {seconds} s',

@@ -76,6 +76,8 @@ export const felt = {
   'seat.waiting': '次のハンドから',
   'seat.waitingForBigBlind': 'BB待ち',
   'seat.paused': '離席中',
+  'seat.away': '席外し',
+  'seat.bounty': 'バウンティ {amount}',
   'seat.leaving': '退席予定',
   'seat.offline': '切断',
   'seat.reconnecting': '再接続待ち、残り{seconds}秒',

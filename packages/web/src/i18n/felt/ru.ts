@@ -76,6 +76,8 @@ export const felt = {
   'seat.waiting': 'Ждёт',
   'seat.waitingForBigBlind': 'Ждёт ББ',
   'seat.paused': 'Ситаут',
+  'seat.away': 'Отошёл',
+  'seat.bounty': 'Баунти {amount}',
   'seat.leaving': 'Уходит',
   'seat.offline': 'Офлайн',
   'seat.reconnecting': 'Восстановление связи, {seconds} с',

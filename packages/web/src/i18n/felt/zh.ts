@@ -76,6 +76,8 @@ export const felt = {
   'seat.waiting': '下一局加入',
   'seat.waitingForBigBlind': '等大盲',
   'seat.paused': '暂离',
+  'seat.away': '暂时离开',
+  'seat.bounty': '赏金 {amount}',
   'seat.leaving': '即将离桌',
   'seat.offline': '离线',
   'seat.reconnecting': '等待重连，{seconds} 秒',

@@ -288,6 +288,7 @@ export const shell = {
   'table.menu': 'More',
   'table.panels': 'Side panels',
   'table.spectating': 'You’re watching. Pick an open seat to play.',
+  'table.watching': 'You’re watching.',
   'table.spectatingFull': 'You’re watching. All seats are taken.',
   'table.delayed': 'You’re watching with a delay of {seconds} s.',
   'table.sit': 'Take a seat',

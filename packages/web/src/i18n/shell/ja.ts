@@ -290,6 +290,7 @@ export const shell = {
   'table.menu': 'メニュー',
   'table.panels': 'サイドパネル',
   'table.spectating': '観戦中です。空席を選ぶと参加できます。',
+  'table.watching': '観戦中です。',
   'table.spectatingFull': '観戦中です。現在満席です。',
   'table.delayed': '{seconds}秒遅れで観戦しています。',
   'table.sit': '着席する',

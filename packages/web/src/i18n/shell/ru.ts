@@ -289,6 +289,7 @@ export const shell = {
   'table.menu': 'Меню',
   'table.panels': 'Боковые панели',
   'table.spectating': 'Вы зритель. Выберите свободное место, чтобы играть.',
+  'table.watching': 'Вы зритель.',
   'table.spectatingFull': 'Вы зритель. Все места заняты.',
   'table.delayed': 'Вы смотрите с задержкой {seconds} с.',
   'table.sit': 'Сесть за стол',

@@ -283,6 +283,7 @@ export const shell = {
   'table.menu': '菜单',
   'table.panels': '侧边面板',
   'table.spectating': '你正在观战。选择空位即可加入。',
+  'table.watching': '你正在观战。',
   'table.spectatingFull': '你正在观战。座位已满。',
   'table.delayed': '观战延迟 {seconds} 秒。',
   'table.sit': '入座',

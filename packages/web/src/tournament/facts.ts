@@ -1,0 +1,55 @@
+/** The figures of a tournament as its page shows them: stacks in chips and big blinds, what is paid, where one stands. */
+import type { Translator } from '../i18n/translator.js';
+import type { TournamentView } from './useTournament.js';
+
+/** Whether people may still enter, though play has begun. */
+export function isLateOpen({ about, state }: TournamentView): boolean {
+  return state.phase === 'running' && !state.are_entries_closed && about.late_levels > 0;
+}
+
+/** The prize of the place that goes out next; 0 while nobody is in the money. */
+function nextPrizeOf({ state }: TournamentView): number {
+  return state.prizes[state.left - 1] ?? 0;
+}
+
+/** A stack in chips and in big blinds of the running level. */
+function stackText(chips: number, { state }: TournamentView, { t, number, decimal }: Translator): string {
+  const big = state.clock?.now.stakes.bigBlind ?? 0;
+  if (big === 0) return number(chips);
+  const count = Math.round((chips / big) * 10) / 10;
+  return `${number(chips)} (${t('tour.bigBlinds', { count: decimal(count) })})`;
+}
+
+type Fact = readonly [string, string];
+
+export function factsOf(view: TournamentView, translator: Translator): readonly Fact[] {
+  const { about, state } = view;
+  const { t, number } = translator;
+  const isRunning = state.phase === 'running';
+  const paid = state.prizes.filter((prize) => prize > 0).length;
+  const stacks: readonly Fact[] = isRunning
+    ? [
+        [t('tour.average'), stackText(state.average_stack, view, translator)],
+        [t('tour.largest'), stackText(state.largest_stack, view, translator)],
+        [t('tour.smallest'), stackText(state.smallest_stack, view, translator)],
+      ]
+    : [];
+  return [
+    [t('tour.pool'), number(state.pool)],
+    ...(paid > 0 ? [[t('tour.paid'), number(paid)] as const] : []),
+    ...(isRunning && nextPrizeOf(view) > 0 ? [[t('tour.nextPrize'), number(nextPrizeOf(view))] as const] : []),
+    ...stacks,
+    ...(isRunning && about.kind !== 'sitAndGo' ? [[t('tour.tables'), number(state.tables)] as const] : []),
+    ...ownFacts(view, translator),
+  ];
+}
+
+/** Where the viewer stands, and what that would be paid if it ended here. */
+function ownFacts({ state }: TournamentView, { t, number }: Translator): readonly Fact[] {
+  const place = state.you?.status === 'in' && state.phase === 'running' ? state.you.place : null;
+  if (place === null) return [];
+  return [
+    [t('tour.yourPlace'), number(place)],
+    [t('tour.yourPrize'), number(state.prizes[place - 1] ?? 0)],
+  ];
+}
