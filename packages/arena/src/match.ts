@@ -52,7 +52,7 @@ export interface ChunkOptions {
   readonly pause?: (() => Promise<void> | null) | undefined;
   /** Milliseconds that each bot has used in the match before. */
   readonly spentMs?: readonly number[] | undefined;
-  /** Told when a bot of one's own is called, and when it has answered: whoever watches can tell that it hangs. */
+  /** Notified when your own bot is called, and when it has answered: a watcher can see that it hangs. */
   readonly watch?: Watch | undefined;
   /** A decision at which a bot broke when the chunk was played before: it is not asked there again. */
   readonly known?: KnownFault | undefined;

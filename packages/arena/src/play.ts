@@ -1,4 +1,4 @@
-/** A whole match in this thread, with bots of one's own: functions, nothing to load. */
+/** A whole match in this thread, with your own bots: functions, nothing to load. */
 import { assert } from '@cardroom/engine';
 import type { Manifest } from './manifest.js';
 import { ChunkRunner } from './match.js';

@@ -15,7 +15,7 @@ export interface PlayerTally {
   net: number;
   /** Turns to bet or draw. */
   decisions: number;
-  /** Hands with chips put in of one's own will on the first street, and with a raise there. */
+  /** Hands with chips put in voluntarily on the first street, and with a raise there. */
   vpip: number;
   pfr: number;
   /** Hands in which one faced the first raise of the first street, and re-raised it. */

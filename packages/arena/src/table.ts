@@ -1,5 +1,5 @@
 /**
- * A table of strategies to embed in a program of one's own: document 002's framework. It deals, asks one strategy after
+ * A table of strategies to embed in your own program: document 002's framework. It deals, asks one strategy after
  * another, waits for those that answer later, and dies of the first thing that goes wrong [S2-1, S2-2].
  */
 import {

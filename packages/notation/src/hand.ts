@@ -37,7 +37,7 @@ export interface Hand {
   /** Whether a short ante wins only matched parts; by the rule set if left out. */
   readonly anteTrimmingStatus?: boolean;
   readonly antes: readonly number[];
-  /** A negative entry is a live post of one who is not on the blinds (PHH's way of writing it). */
+  /** A negative entry is a live post of a player who is not on the blinds (PHH's way of writing it). */
   readonly blindsOrStraddles: readonly number[];
   readonly bringIn?: number;
   readonly smallBet?: number;

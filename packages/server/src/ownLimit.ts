@@ -105,7 +105,7 @@ export function leftToBuy(limit: BuyInLimit, bought: BoughtToday): number {
   return limit.total === null ? Number.POSITIVE_INFINITY : Math.max(0, limit.total - bought.total);
 }
 
-/** What people with a limit may still buy today; others are left out. */
+/** The amounts that people with a limit may still buy today; others are left out. */
 export async function leftToday(
   store: Pick<Directory, 'transfers' | 'ownLimits'>,
   users: readonly string[],

@@ -93,7 +93,7 @@ export interface PermitPlayer {
   readonly entry: number;
   readonly seat: number;
   readonly stack: number;
-  /** False for one who waits until the button has passed. */
+  /** False for a player who waits until the button has passed. */
   readonly isIn: boolean;
   readonly blind: 'small' | 'big' | null;
   readonly away: boolean;

@@ -1,4 +1,4 @@
-/** Chips of one's own, a full table, a host who stops it, and coming back, in a real Chromium. */
+/** The player's own chips, a full table, a host who stops it, and coming back, in a real Chromium. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.js';

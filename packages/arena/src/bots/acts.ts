@@ -56,7 +56,7 @@ export function betPart(situation: Situation, part: number): Decision {
   return betTo(situation, situation.currentBet + part * (situation.pot + toCall));
 }
 
-/** Everything in: the largest bet or raise, or the call of one who cannot raise. */
+/** Everything in: the largest bet or raise, or the call of a player who cannot raise. */
 export function allIn(situation: Situation): Decision {
   const { betRaise, toCall, bringIn } = bettingOf(situation);
   return betRaise !== null || toCall > 0 || bringIn !== null ? ALL_IN : CHECK;

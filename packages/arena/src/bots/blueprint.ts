@@ -28,7 +28,7 @@ function oddsAt(blueprint: Blueprint, situation: Situation): readonly DecisionOd
   return isHeadsUp(situation) ? oddsOf(blueprint, situation) : null;
 }
 
-/** A bot that plays by weights of one's own. Throws a `RangeError` for weights that are none. */
+/** A bot that plays by your own weights. Throws a `RangeError` for invalid weights. */
 export function blueprintBot(data: BlueprintData, name = 'blueprint'): Bot {
   const own = readBlueprint(data);
   const play = (situation: Situation): Decision | Promise<Decision> => act(own, situation);

@@ -15,7 +15,7 @@ const CHART_END = 60;
 const PUSHED_AT_END = 160;
 const CALLED_AT_END = 75;
 
-/** The charts are for two players: each further one who could wake up with a hand is like so much more depth. */
+/** The charts are for two players: each further player who could wake up with a hand counts as so much more depth. */
 const FOR_EACH_MORE = 0.7;
 /** An all-in over an all-in is from a better hand again. */
 const FOR_EACH_RAISE = 0.5;

@@ -9,7 +9,7 @@ import { ClusterError } from './error.js';
 /** Chunks that are in the queue at a time: enough for many machines, few enough to hold. */
 const AHEAD = 128;
 
-/** The source of a match on the cluster. Bots of one's own are not on the other machines. */
+/** The source of a match on the cluster. Your own bots are not on the other machines. */
 export async function matchSource(
   manifest: Manifest,
   isWritten: boolean,

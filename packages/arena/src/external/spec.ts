@@ -88,7 +88,7 @@ function commandOf(bot: string, text: string): Result<BotSpec, SpecError> {
 }
 
 const ACPC = /^(?:(.+):)?(\d{1,5})$/;
-/** Bots of one's own machine; whoever wants others names the address to listen on. */
+/** Only bots on this machine, unless the spec names an address to listen on. */
 const LOCAL_HOST = '127.0.0.1';
 
 function acpcOf(bot: string, text: string): Result<BotSpec, SpecError> {

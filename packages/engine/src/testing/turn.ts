@@ -121,7 +121,7 @@ function largestOpponent(table: Table, player: number): number {
   return Math.max(0, ...able.map((other) => seat(table, other).bet + seat(table, other).stack));
 }
 
-/** Whether one who has acted may raise again. */
+/** Whether a player who has acted may raise again. */
 function isOpenTo(table: Table, player: number): boolean {
   const { level, reopened, onBringIn, onForced } = seat(table, player);
   if (level === null) return true;

@@ -194,7 +194,7 @@ class Book {
         enter('blind', amount, this.bigBlind);
         return;
       case 'smallAndBig':
-        // One who returns on the big blind itself has it as their blind; elsewhere it is a live post.
+        // A player who returns on the big blind has it as their blind; elsewhere it is a live post.
         enter(player === this.onBigBlind ? 'blind' : 'extra', Math.min(amount, this.bigBlind), this.bigBlind);
         if (player === this.onBigBlind) this.bigBlindPlayer = player;
         return;

@@ -94,7 +94,7 @@ export interface TranscriptSeat {
   /** As printed: a bounty is not a stake of the hand. */
   readonly bounty: string | null;
   readonly sittingOut: boolean;
-  /** Whether they get cards: not one who waits for the button to pass, has no chips, or is absent from a cash game. */
+  /** Whether they get cards: not if they wait for the button to pass, have no chips, or are absent from a cash game. */
   readonly dealtIn: boolean;
 }
 

@@ -248,7 +248,7 @@ class Writer extends HandText {
     const antes = this.dues.filter(({ word }) => word === 'ante');
     for (const player of this.bySeat()) {
       const ante = antes.find((post) => post.player === player);
-      // Only one who had nothing left is all-in on the ante; else the blind that follows says it.
+      // Only a player who had nothing left is all-in on the ante; else the blind that follows says it.
       if (ante !== undefined) this.post(player, 'the ante', ante.paid, ante.isAllIn);
     }
   }

@@ -12,7 +12,7 @@ export interface Sitter {
   readonly name: string;
   readonly seat: number;
   readonly stack: number;
-  /** Sits out. One who does not is playing. */
+  /** Sits out. A player who does not is playing. */
   readonly inactive: boolean;
   readonly intent: number;
   /** Blinds missed. */
@@ -40,7 +40,7 @@ export interface LastHand {
 export interface SeatPart extends Sitter {
   readonly isIn: boolean;
   readonly deadPosted: number;
-  /** A live post of one who is not on the blinds. */
+  /** A live post of a player who is not on the blinds. */
   readonly post: number;
   /** The entry in the list of blinds; a paused player's is not posted. */
   readonly blind: number;
@@ -99,7 +99,7 @@ function posts(sitter: Sitter, { rules }: TableTerms): boolean {
   return sitter.mustPost === true || (sitter.isNew && rules.entry === 'post');
 }
 
-/** A player who is playing may be all-in on the blind; one who enters pays blind and ante in full. */
+/** A player who is playing may be all-in on the blind; a player who enters pays blind and ante in full. */
 function canPayBigBlind(sitter: Sitter, { stakes }: TableTerms): boolean {
   if (isPlaying(sitter)) return sitter.stack > 0;
   return sitter.stack > 0 && sitter.stack >= stakes.bigBlind + stakes.ante + stakes.bigBlindAnte;
@@ -290,7 +290,7 @@ function missed(sitter: Sitter, last: LastHand, big: number, { bigBlind }: UnitS
 
 // ---------------------------------------------------------------------------------------------------- the parts
 
-/** The part of one who is dealt in. On the big blind any debt is forgiven. */
+/** The part of a player who is dealt in. On the big blind any debt is forgiven. */
 function enter(sitter: Sitter, { bigBlind, smallBlind }: Positions, terms: TableTerms): SeatPart {
   const isBig = sitter.seat === bigBlind.seat;
   const dues = isBig
@@ -315,7 +315,7 @@ function enter(sitter: Sitter, { bigBlind, smallBlind }: Positions, terms: Table
   };
 }
 
-/** The part of one who is not: a paused player on a dead small blind keeps the number in their entry. */
+/** The part of a player who is not: a paused player on a dead small blind keeps the number in their entry. */
 function stayOut(
   sitter: Sitter,
   last: LastHand | null,

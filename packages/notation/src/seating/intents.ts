@@ -10,7 +10,7 @@ export interface JoinRequest {
   readonly author: string;
   /** Chips wanted; the table gives no more than the wallet holds. */
   readonly buyIn: number;
-  /** A place of one's choice; the lowest free one if left out. */
+  /** The chosen place; the lowest free one by default. */
   readonly seat?: number;
 }
 

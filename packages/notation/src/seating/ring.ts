@@ -22,7 +22,7 @@ export function clockwiseAfter<T extends Seated>(seated: readonly T[], seat: num
   return [...seated].sort((a, b) => stepsTo(seat, a.seat) - stepsTo(seat, b.seat));
 }
 
-/** The nearest before the seat, anticlockwise; one who sits on it comes last. */
+/** The nearest before the seat, anticlockwise; a player who sits on it comes last. */
 export function nearestBefore<T extends Seated>(seated: readonly T[], seat: number): T | null {
   return [...seated].sort((a, b) => stepsTo(a.seat, seat) - stepsTo(b.seat, seat))[0] ?? null;
 }

@@ -92,7 +92,7 @@ const round = z
     'in stud the name of the round in source document 004, `Third Street`; the name of the street in other games',
   );
 
-const board = z.int().min(0).describe('which board, where there are several; else 0');
+const board = z.int().min(0).describe('which board, if there are several; else 0');
 
 // ---------------------------------------------------------------------------------------------------- the hand
 
@@ -110,7 +110,7 @@ const newHand = {
           .enum(['small', 'big', 'button', 'straddle'])
           .exactOptional()
           .describe('of a blind: which one; `button` is the only blind of short-deck games'),
-        amount: chips.describe('chips posted, fewer than asked where the stack was short'),
+        amount: chips.describe('chips posted, fewer than asked if the stack was short'),
       }),
     )
     .describe('what was posted, in order: antes, small blind, big blind, straddles, posts of newcomers'),
@@ -139,7 +139,7 @@ const to = chips.nullable();
 /** The fields of source document 004, and our own for games and limits that it does not know [S4-45]. */
 const yourTurnShape = {
   ...turnShape,
-  amount_to_call: chips.describe('what is missing to the current bet, also where the stack is shorter'),
+  amount_to_call: chips.describe('what is missing to the current bet, even if the stack is shorter'),
   can_check: z.boolean().describe('nothing is owed'),
   can_bet: z.boolean().describe('there is no bet yet, and one is open; under `stud` also for the bring-in player'),
   bet_amount: to.describe(
@@ -164,7 +164,7 @@ const yourTurnShape = {
     .strictObject({
       min: chips.describe('the least total'),
       max: chips.describe('the largest total'),
-      sizes: z.array(chips).nullable().describe('the only totals, where they are fixed'),
+      sizes: z.array(chips).nullable().describe('the only totals, if they are fixed'),
     })
     .nullable()
     .describe('the totals that a bet, raise or completion may reach on this street'),
@@ -224,7 +224,7 @@ const shownHand = part('ShownHand', {
 const handEvents = [
   event('new_hand', 'A hand begins: who plays, and what was posted.', newHand),
   event('new_hand_stud', 'The same in stud games.', newHand),
-  event('hole_cards', 'A player gets his first cards.', dealt),
+  event('hole_cards', 'A player gets their first cards.', dealt),
   event('hole_cards_stud', 'The same in stud games: two down, one up.', dealt),
   event('dealing_complete', 'Everyone has the first cards.', { hand: handNumber }),
   event('dealing_complete_stud', 'The same in stud games.', { hand: handNumber }),
@@ -246,7 +246,7 @@ const handEvents = [
     'Nobody can bet any more: players are asked how often the rest of the board is run.',
     runsAsked,
   ),
-  eventOf('bomb_pot_next', 'A bomb pot comes after this hand, or somebody votes for one.', bombPot),
+  eventOf('bomb_pot_next', 'A bomb pot comes after this hand, or someone votes for one.', bombPot),
   eventOf('game_changed', 'The game changes after this hand.', gameNext),
   eventOf('game_choice', "Dealer's choice: a player chooses the next game, or has.", gameChoice),
   event('runs_chosen', 'The rest of the board is run several times.', { count: z.int().min(2).describe('how often') }),
@@ -367,13 +367,11 @@ const tableEvents = [
     your_wait: yourWait
       .nullable()
       .exactOptional()
-      .describe('to somebody on the waiting list; null once they are off it'),
+      .describe('to someone on the waiting list; null once they are off it'),
     requests: z.array(chipRequest).exactOptional().describe('to the host: who waits for chips'),
     rabbit: rabbitHunt.nullable().exactOptional().describe('the board that would have come can be asked for'),
     stand_up: standUp.exactOptional().describe('the stand-up game, at tables that play it'),
-    deal: deal
-      .exactOptional()
-      .describe('the seeds and proofs of the running hand, where the reader may know other cards'),
+    deal: deal.exactOptional().describe('the seeds and proofs of the running hand, if the reader may know other cards'),
   }),
   event('player_joined', 'Somebody has taken a seat.', {
     seat_index: seatIndex,
@@ -389,8 +387,8 @@ const tableEvents = [
   }),
   eventOf('chat_message', 'Somebody says something.', chatLine),
   eventOf('host_log', 'The host has done something; everybody sees it.', hostAct),
-  eventOf('buy_in_request', 'To the host: somebody asks for chips.', chipRequest),
-  event('buy_in_answer', 'To whoever asked: what the host said.', {
+  eventOf('buy_in_request', 'To the host: someone asks for chips.', chipRequest),
+  event('buy_in_answer', 'To the player who asked: the answer of the host.', {
     request: z.string().describe('which'),
     is_approved: z.boolean().describe('yes or no'),
     amount: chips.describe('chips given'),
@@ -452,7 +450,7 @@ export const snapshot = part('TableState', {
   chips: z.array(chipsOfSeat).describe('stacks and bets of everyone who sits there'),
   pots: z.array(pot).describe('the main pot first'),
   turn: turn.nullable().describe('whose turn it is'),
-  your_turn: yourTurn.nullable().describe('where it is the turn of the reader'),
+  your_turn: yourTurn.nullable().describe('if it is the turn of the reader'),
   chat: z.array(chatLine).describe('the last lines'),
   host_log: z.array(hostAct).describe('the last acts of the host'),
   requests: z.array(chipRequest).describe('to the host: who waits for chips; empty for everybody else'),
@@ -462,7 +460,7 @@ export const snapshot = part('TableState', {
   can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
   waiting: z.int().min(0).exactOptional().describe('people on the waiting list; nobody if left out'),
   your_wait: yourWait.nullable().exactOptional().describe('where the reader is on the waiting list'),
-  your_return: yourReturn.exactOptional().describe('for somebody who has left with chips not long ago'),
+  your_return: yourReturn.exactOptional().describe('for someone who has left with chips not long ago'),
   game_next: gameNext.exactOptional().describe('at tables with several games: the one that comes, or stays'),
   game_choice: gameChoice.exactOptional().describe("dealer's choice: who is choosing the next game"),
   bomb_pot: bombPot.exactOptional().describe('bomb pots, at tables that play them'),
@@ -484,7 +482,7 @@ const answer = z.discriminatedUnion('ok', [
       ok: z.literal(true),
       version: version
         .exactOptional()
-        .describe('the version of the table in which it came about, where it changed the table'),
+        .describe('the version of the table in which it came about, if it changed the table'),
       result: z.looseObject({}).describe('what was asked for; the fields stand with each request'),
     })
     .describe('A request was granted.'),
@@ -544,7 +542,7 @@ export const serverMessage = z.discriminatedUnion('event', [
     .strictObject({
       event: z.literal('closing'),
       reason: closeName.describe('why'),
-      retry_ms: durationMs.nullable().describe('when to come back; null where that is left to the client'),
+      retry_ms: durationMs.nullable().describe('when to come back; null if that is left to the client'),
     })
     .describe('The last message before the server closes the connection.'),
   ...tournamentMessages,

@@ -171,7 +171,7 @@ export const settings = part('Settings', {
     .union([ruleSetName, houseRules])
     .describe('house rules of a hand: a named set, or single settings over `standard`'),
   table_rules: tableRules.describe(
-    'house rules between hands, and how seats are numbered; those of the named set where left out',
+    'house rules between hands, and how seats are numbered; default: those of the named set',
   ),
   buy_in: buyInRange.describe('what a stack may be bought for'),
   approve_buy_ins: z.boolean().describe('the host answers every request for chips'),
@@ -193,7 +193,7 @@ export const settings = part('Settings', {
     .max(LIMITS.ratholeMsMax)
     .exactOptional()
     .describe(
-      'whoever comes back within this time brings at least what they left with, fixed limit apart; two hours where left out, 0 for not at all',
+      'a player who comes back within this time brings at least what they left with, except in fixed limit; default: two hours, 0 for not at all',
     ),
   seat_kept_ms: z
     .int()
@@ -202,7 +202,7 @@ export const settings = part('Settings', {
     .nullable()
     .exactOptional()
     .describe(
-      'how long the seat of a player who sits out is kept; null for ever; 30 minutes where left out, 10 while others wait for a seat',
+      'how long the seat of a player who sits out is kept; null for ever; default: 30 minutes, 10 while others wait for a seat',
     ),
   start_at: z
     .int()
@@ -210,9 +210,7 @@ export const settings = part('Settings', {
     .max(LIMITS.seatsMax)
     .nullable()
     .exactOptional()
-    .describe(
-      'the first hand begins once so many players are seated; null: when the host starts the game; 2 where left out',
-    ),
+    .describe('the first hand begins once so many players are seated; null: when the host starts the game; default: 2'),
   clock: z
     .strictObject({
       action_ms: z.int().min(LIMITS.actionMsMin).max(LIMITS.actionMsMax).describe('time to act'),
@@ -240,13 +238,13 @@ export const settings = part('Settings', {
         .min(0)
         .max(LIMITS.runOutMsMax)
         .exactOptional()
-        .describe('all-in: the pause before each street; 1200 where left out'),
+        .describe('all-in: the pause before each street; default: 1200'),
       last_card_ms: z
         .int()
         .min(0)
         .max(LIMITS.runOutMsMax)
         .exactOptional()
-        .describe('all-in: the pause before the last card; 2000 where left out'),
+        .describe('all-in: the pause before the last card; default: 2000'),
     })
     .describe('times'),
   spectators: z
@@ -290,7 +288,7 @@ export const seat = part('Seat', {
   bot: z
     .string()
     .nullable()
-    .describe('the name of a bot of the room; null for a person, and for a bot that somebody brings'),
+    .describe('the name of a bot of the room; null for a person, and for a bot that someone brings'),
   owner: personName.exactOptional().describe('the person whose bot it is'),
   is_connected: z.boolean().describe('whether the person is there; a bot always is'),
   grace_until_ms: timeMs.nullable().describe('lost: until when the table waits for the connection'),
@@ -303,10 +301,10 @@ export const seat = part('Seat', {
   head: chips.exactOptional().describe('at a tournament with bounties: what is on the head of the player'),
   avatar: avatarName.exactOptional().describe('the picture that the person has chosen'),
   shows_all: z.literal(true).exactOptional().describe('beaten hands are shown at the showdown, too'),
-  straddles: z.literal(true).exactOptional().describe('straddles where that is possible'),
+  straddles: z.literal(true).exactOptional().describe('straddles whenever that is possible'),
   run_wish: runWish.exactOptional().describe('how often the player wants the rest of the board run; once if left out'),
   time_bank_ms: durationMs.describe('what is left in the time bank'),
-  auto_bank: autoBank.exactOptional().describe('when the time bank engages by itself; `smart` where left out'),
+  auto_bank: autoBank.exactOptional().describe('when the time bank engages by itself; default: `smart`'),
   after_hand: z
     .enum(['pause', 'wait_for_big_blind', 'leave'])
     .nullable()
@@ -355,7 +353,7 @@ export const gameNext = part('GameNext', {
 });
 
 export const gameChoice = part('GameChoice', {
-  seat_index: seatIndex.nullable().describe('who chooses; null once somebody has, or nobody does'),
+  seat_index: seatIndex.nullable().describe('who chooses; null once someone has, or nobody does'),
   games: z.array(z.string()).describe('what there is to choose from, codes of RULES.md'),
   deadline_ms: timeMs.nullable().describe('without a choice by then the last game is played again'),
 });
@@ -403,7 +401,7 @@ export const follower = part('Follower', {
 export const barred = part('Barred', {
   user: userId,
   name: personName.describe('the name they had then'),
-  reason: z.enum(['banned', 'removed']).describe('what the host did; somebody who was removed may show a newer invite'),
+  reason: z.enum(['banned', 'removed']).describe('what the host did; someone who was removed may show a newer invite'),
 });
 
 export const hostAct = part('HostAct', {
@@ -455,9 +453,7 @@ export const tableSummary = part('TableSummary', {
   table: tableId,
   title: z.string().describe('what the host called it'),
   variant: z.string().describe('a code of RULES.md'),
-  rules: ruleSetName
-    .exactOptional()
-    .describe('the named set that it plays by; left out where it has settings of its own'),
+  rules: ruleSetName.exactOptional().describe('the named set that it plays by; left out if it has settings of its own'),
   options: tableRules.exactOptional().describe('options of cash tables that are not at their defaults'),
   games: z
     .strictObject({
@@ -555,8 +551,8 @@ export const evenPayment = part('EvenPayment', {
 export const ownTable = part('OwnTable', {
   table: tableId,
   title: z.string().nullable().describe('null for a table that ended with an earlier version of the room'),
-  variant: z.string().nullable().describe('the PHH code of the game; null where it is not known'),
-  stakes: stakes.nullable().describe('null where they are not known'),
+  variant: z.string().nullable().describe('the PHH code of the game; null if it is not known'),
+  stakes: stakes.nullable().describe('null if they are not known'),
   came_ms: timeMs.describe('when the person came first'),
   ended_ms: timeMs.nullable().describe('null while it runs'),
   hands: z.int().describe('hands played'),

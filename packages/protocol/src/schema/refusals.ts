@@ -134,7 +134,7 @@ export const wireError = z.discriminatedUnion('code', [
     to: z.number().nullable().describe('what was asked for, null if no amount was given'),
     min: chips.describe('the least total'),
     max: chips.describe('the largest total'),
-    sizes: z.array(chips).nullable().describe('the only totals, where they are fixed'),
+    sizes: z.array(chips).nullable().describe('the only totals, if they are fixed'),
   }),
   refusal('bad-cards', {}),
   refusal('too-many-discards', { max: z.int().describe('the limit') }),

@@ -135,7 +135,7 @@ const lobby = [
   request('lobby_watch', 'From now on, or no longer: `lobby_update` for every change.', {
     on: z.boolean().describe('whether to'),
   }),
-  request('table_create', 'Makes a table; whoever makes it is the host.', {
+  request('table_create', 'Creates a table; its creator is the host.', {
     settings: settings.describe('how it is set up'),
   }),
   request(
@@ -167,7 +167,7 @@ const watching = [
   tableRequest('table_watch', 'Follows a table from a version on; also how a client comes back or closes a gap.', {
     version: version
       .exactOptional()
-      .describe('the last version that the client has; a snapshot follows where it is left out or too old'),
+      .describe('the last version that the client has; a snapshot follows if it is left out or too old'),
     invite: invite.exactOptional(),
   }),
   tableRequest('table_unwatch', 'No more of this table. A seat stays a seat.', {}),
@@ -241,7 +241,7 @@ const act = {
     .number()
     .nullable()
     .exactOptional()
-    .describe('the total that is bet or raised to on this street; where the sizes are fixed it may be left out'),
+    .describe('the total that is bet or raised to on this street; if the sizes are fixed it may be left out'),
   cards: shownCards.exactOptional().describe('the cards to discard'),
 };
 
@@ -285,7 +285,7 @@ const acting = [
   tableRequest('choose_game', "Dealer's choice: the player whose turn it is to choose picks the next game.", {
     variant: z.string().max(16).describe('one of `games`'),
   }),
-  tableRequest('straddle', 'Straddles from the next hand on where the rules of the table allow it, or no longer.', {
+  tableRequest('straddle', 'Straddles from the next hand on if the rules of the table allow it, or no longer.', {
     on: z.boolean().describe('whether to'),
   }),
   tableRequest(
@@ -311,9 +311,9 @@ const acting = [
     wait_for_big_blind: z
       .boolean()
       .exactOptional()
-      .describe('where the big blind comes to it later than to the old one: wait for it there, and post nothing'),
+      .describe('if the big blind comes to it later than to the old one: wait for it there, and post nothing'),
   }),
-  tableRequest('seat_avatar', 'The picture at the seat. Everybody is told; a client draws those that it knows.', {
+  tableRequest('seat_avatar', 'The picture at the seat. Everybody is informed; a client draws those that it knows.', {
     avatar: avatarName.describe('which'),
   }),
 ] as const;
@@ -357,7 +357,7 @@ const hosting = [
   tableRequest(
     'host_remove',
     'Removes a player; a hand is folded, an all-in keeps its claim, and the stack is cashed out.',
-    { seat_index: seatIndex, when: when.exactOptional().describe('`now` where left out') },
+    { seat_index: seatIndex, when: when.exactOptional().describe('default: `now`') },
   ),
   tableRequest('host_add_bot', 'Puts a bot on a seat.', {
     bot: z.string().min(1).max(64).describe('which; `test` is the test player'),
@@ -383,16 +383,16 @@ const hosting = [
   tableRequest('host_unban', 'Lets a person who was banned or removed come again.', { user: userId }),
   tableRequest('host_new_invite', 'Makes a new invite link; earlier ones are void.', {}),
   tableRequest('host_followers', 'Asks who follows the table, and who may not come.', {}),
-  tableRequest('host_transfer', 'Makes somebody else the host, who is seated or follows the table.', { user: userId }),
+  tableRequest('host_transfer', 'Makes someone else the host, who is seated or follows the table.', { user: userId }),
   tableRequest('host_start', 'Starts the game: the first hand begins as soon as two players want to play.', {}),
   tableRequest('host_lock', 'Nobody else may take a seat, or they may again.', {
     on: z.boolean().describe('whether to'),
   }),
-  tableRequest('host_co_host', 'Makes somebody a co-host, or no longer; seated or following the table.', {
+  tableRequest('host_co_host', 'Makes someone a co-host, or no longer; seated or following the table.', {
     user: userId,
     on: z.boolean().describe('whether to'),
   }),
-  tableRequest('host_seat_first', 'Offers the next free seat to somebody on the waiting list, before the others.', {
+  tableRequest('host_seat_first', 'Offers the next free seat to someone on the waiting list, before the others.', {
     user: userId,
   }),
   tableRequest('host_edit_stack', 'Corrects a stack before the next hand; the books show it.', {
@@ -412,7 +412,7 @@ const hosting = [
     'Calls a bomb pot, at tables that play them so; it comes after the hand that runs or is next.',
     {},
   ),
-  tableRequest('host_undo', "Takes back the host's last act, where that harms nobody.", {}),
+  tableRequest('host_undo', "Takes back the host's last act, if that harms nobody.", {}),
   tableRequest('host_end', 'Ends the table once the hand is over; all stacks are cashed out.', {}),
 ] as const;
 

@@ -63,7 +63,7 @@ export const results = {
     expires_ms: timeMs.describe('until when it is good'),
   }),
   bot_token: z.strictObject({
-    token: z.string().describe('the session of the bot, a password: it is told once'),
+    token: z.string().describe('the session of the bot, a password, sent only once'),
     user: z.string().describe('the id of the bot'),
     name: personName.describe('its name'),
   }),
@@ -154,7 +154,7 @@ export const results = {
   }),
   results: z.strictObject({
     settings: settings.nullable().describe('null for a table that ended with an earlier version of the room'),
-    host: personName.nullable().describe('the host; null where it is not known'),
+    host: personName.nullable().describe('the host; null if it is not known'),
     made_ms: timeMs.nullable().describe('when the first chips came; null if none did'),
     ended_ms: timeMs.nullable().describe('null while the table runs'),
     hands: z.int().describe('hands played'),

@@ -122,7 +122,7 @@ function aboutTable<Name extends string>(action: Name, about: string) {
 const entryNumber = z.int().min(1).describe('the number of an entry, from 1');
 
 export const tournamentRequests = [
-  aboutRoom('tournament_create', 'Makes a tournament; whoever makes it is its host.', {
+  aboutRoom('tournament_create', 'Creates a tournament; its creator is the host.', {
     wish: tournamentWish.describe('how it is set up'),
     register: z.boolean().exactOptional().describe('whether the host enters at once'),
   }),
@@ -303,7 +303,7 @@ export const tournamentState = part('TournamentState', {
       proposals: z.array(proposal).describe('those on the table'),
     })
     .nullable()
-    .describe('null where no deal is possible'),
+    .describe('null if no deal is possible'),
   host_log: z.array(hostAct).exactOptional().describe('what the host has done, the latest acts, oldest first'),
   waiting_reports: z.int().exactOptional().describe('tables whose hand is over and that wait for the next one'),
 });
@@ -342,7 +342,7 @@ export const tournamentEvent = z.discriminatedUnion('event', [
   event('hand_for_hand', 'Tables deal together, or no longer.', {
     on: z.boolean().describe('whether they do'),
   }),
-  event('table_move', 'To whoever moves: the new table.', {
+  event('table_move', 'To a player who moves: the new table.', {
     table: tableId,
     number: z.int().describe('the number of the table'),
     seat_index: seatIndex,
@@ -359,7 +359,7 @@ export const tournamentEvent = z.discriminatedUnion('event', [
     of: personName.describe('whose'),
     amount: chips.describe('paid at once'),
   }),
-  event('rebuy_offer', 'To whoever has gone broke: a rebuy is offered.', { until_ms: timeMs }),
+  event('rebuy_offer', 'To a player who has gone broke: a rebuy is offered.', { until_ms: timeMs }),
   event('entries_closed', 'Nobody may enter any more; prizes are fixed.', {
     prizes: z.array(chips).describe('first place first'),
   }),

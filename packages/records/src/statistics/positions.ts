@@ -18,7 +18,7 @@ const BETWEEN: readonly (readonly Position[])[] = [
   ['UTG', 'UTG+1', 'UTG+2', 'UTG+3', 'LJ', 'HJ', 'CO'],
 ];
 
-/** The position of every player; `-` for one who is not in the hand. Two-handed the button is the small blind. */
+/** The position of every player; `-` for a player who is not in the hand. Two-handed the button is the small blind. */
 export function positionsOf(terms: Terms): readonly Position[] {
   const { variant, players, button, out } = terms;
   let key = (players * 2 + (variant.forced === 'blinds' ? 1 : 0)) * MOST_SEATS + button;

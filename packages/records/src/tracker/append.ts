@@ -69,7 +69,7 @@ export class Appenders {
   }
 }
 
-/** What all vectors of the library have. */
+/** The common part of all vectors of the library. */
 interface RawVector {
   readonly validity: ConstructorParameters<typeof DuckDBBlobVector>[1];
   readonly vector: ConstructorParameters<typeof DuckDBBlobVector>[2];

@@ -136,7 +136,7 @@ export class Texts {
     return true;
   }
 
-  /** Where the next cell begins; its bytes are zero, because DuckDB compares those behind a short text, too. */
+  /** The start of the next cell; its bytes are zero, because DuckDB compares those behind a short text, too. */
   #cell(): number {
     const cell = CELL_BYTES * this.#rows;
     if (cell === this.#cells.length) {

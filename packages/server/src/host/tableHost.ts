@@ -304,7 +304,7 @@ export class TableHost implements TablePort {
     return wallets === 'given-up' ? wallets : new Map(wallets.map(({ user, amount }) => [user, amount]));
   }
 
-  /** What they may still buy under limits of their own. */
+  /** The amounts that they may still buy under limits of their own. */
   async #ownLimitsOf(payers: readonly string[], tries = 0): Promise<OwnLimits | 'given-up'> {
     const limits = await this.#appender.ownLimits(payers);
     if (limits === 'given-up' || tries < MAX_TRIES) return limits;

@@ -248,7 +248,7 @@ function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 're
   if ('code' in seat) return err(seat);
   const { user, name, afterHand } = seat;
   const wanted = afterHand?.intent ?? intentOf(state, user);
-  // Sitting a player out does not keep one who is leaving.
+  // Sitting out does not keep a player who is leaving.
   const isLeaving = wanted === Intent.Leave && (intent !== Intent.Leave || afterHand?.by !== 'player');
   if (isLeaving || (wanted === intent && afterHand === null)) return err({ code: 'nothing-changed' });
   const isSentAway = act === 'remove' && seat.bot === null && user !== state.host.user;

@@ -19,7 +19,7 @@ export function chipsLeftToBuy({ settings: { rebuys }, bought }: TableState, use
 /** More chips than anybody can ask for. */
 const NO_LIMIT = 1e12;
 
-/** What a person with a limit of their own may still buy today. */
+/** The rest that a person with a limit of their own may still buy today. */
 export interface OwnRest {
   /** In hundredths. */
   readonly left: number;

@@ -153,7 +153,7 @@ export function seatWinners(draft: Draft): void {
   if (players.some(({ aside }, at) => aside !== game.players[at]!.aside)) recordGame(draft, { ...game, players });
 }
 
-/** Ends the game once one player is left standing, or one who stands is broke or leaves: that player pays the others. */
+/** Ends the game once one player is left standing, or a standing player is broke or leaves: that player pays the others. */
 export function settleStandUp(draft: Draft): void {
   const { game } = standUpOf(draft.state);
   if (game === null) return;

@@ -362,7 +362,7 @@ export class TournamentHost implements TournamentPort {
     return true;
   }
 
-  /** What the person who asks may still buy under a limit of their own; nobody's limit stops the tournament itself. */
+  /** The rest of the asking person's own limit; nobody's limit stops the tournament itself. */
   #ownLimitsFor(ask: TournamentAsk | null): OwnLimits | Promise<OwnLimits | 'given-up'> {
     if (ask === null || !PURCHASES.has(ask.message.action)) return NO_OWN_LIMITS;
     return this.#appender.ownLimits([ask.visitor.user]);

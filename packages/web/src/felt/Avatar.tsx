@@ -151,7 +151,7 @@ const ROBOT: Drawing = {
   ],
 };
 
-/** A picture for one who has chosen none: always the same for a name. */
+/** A picture for a player who has chosen none: always the same for a name. */
 function avatarFor(name: string): AvatarName {
   let hash = 7;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;

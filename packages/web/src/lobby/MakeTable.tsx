@@ -110,7 +110,7 @@ function WhatToPlay({ onTournament }: Pick<MakeTableProps, 'onTournament'>): Rea
   );
 }
 
-/** Three ways to spend an evening; whatever is changed below makes it one's own. */
+/** Three ways to spend an evening; any change below makes it a custom one. */
 function Presets({ form, onChange }: PartProps): ReactNode {
   const { t } = useI18n();
   const chosen = presetOf(form);

@@ -62,7 +62,7 @@ function isLossOf(seat: number, event: TableEvent | undefined): boolean {
 }
 
 /**
- * The hand under way from its beginning, for one who has just come: `events` are those that its document tells. What
+ * The hand under way from its beginning, for a viewer who has just come: `events` are those that its document tells. What
  * happened at the table before it is kept.
  */
 export function withHand(

@@ -7,7 +7,7 @@ import type { Translator } from '../i18n/translator.js';
 export const FAMILIES = ['holdem', 'omaha', 'stud', 'draw', 'small'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** By what is dealt: a bring-in, draws, four or more cards of one's own, or a deck for studies. */
+/** By what is dealt: a bring-in, draws, four or more hole cards, or a deck for studies. */
 export function familyOf(variant: Variant): Family {
   if (variant.cap !== undefined) return 'small';
   if (variant.forced === 'bringIn') return 'stud';

@@ -200,7 +200,7 @@ function readAct(draft: TranscriptDraft, { player, type, sum }: Act, isPosting: 
   }
 }
 
-/** The second one who posts a big blind enters the game; what is more than the blind is dead. */
+/** The second player who posts a big blind enters the game; anything above the blind is dead. */
 function postBig(draft: TranscriptDraft, player: number, amount: number): void {
   const first = draft.events.find((event) => event.kind === 'post' && event.post === 'bigBlind');
   if (first?.kind !== 'post') {

@@ -1,4 +1,4 @@
-/** After the game: results, one's tables and hands. */
+/** After the game: results, the viewer's tables and hands. */
 export const evening = {
   'results.title': 'Results',
   'results.running': 'The game is still on: this is how it stands now.',

@@ -1,4 +1,4 @@
-/** What forms and dialogs say: a new table, an invite, settings, the profile. English says which keys there are. */
+/** Texts of forms and dialogs: a new table, an invite, settings, the profile. The English file defines the keys. */
 export const forms = {
   'settings.amounts': 'Show amounts in',
   'settings.amounts.chips': 'Chips',
