@@ -81,8 +81,9 @@ function viewerOf(hand: Hand, viewer: Viewer): number {
 export function view(hand: Hand, viewer: Viewer): Hand {
   const eyes = viewerOf(hand, viewer);
   const author = eyes >= 0 ? hand.players[eyes] : viewer;
-  const seen: Hand = { ...publicFields(hand), actions: visibleLines(hand, eyes) };
-  return typeof author === 'string' ? { ...seen, author } : seen;
+  const { open, own } = publicFields(hand);
+  const actions = visibleLines(hand, eyes);
+  return typeof author === 'string' ? { ...own, actions, author } : { ...open, actions };
 }
 
 /** The log from a line on, as the viewer may know it. */
@@ -92,15 +93,27 @@ export function viewLines(hand: Hand, viewer: Viewer, from = 0): string[] {
   return lines.every((text) => OPEN.test(text)) ? lines : visibleLines(hand, viewerOf(hand, viewer)).slice(from);
 }
 
-const known = new Memo<Hand>();
+/** A document without its log, to be copied for a spectator and for a player. */
+interface PublicFields {
+  readonly open: Hand;
+  readonly own: Hand;
+}
 
-/** Everything public except the log: the same for all viewers of a document. */
-function publicFields(hand: Hand): Hand {
+const known = new Memo<PublicFields>();
+
+/**
+ * Everything public except the log: the same for all viewers of a document. Log and author have their places already: a
+ * copy that adds a field costs V8 many times as much as one that replaces it.
+ */
+function publicFields(hand: Hand): PublicFields {
   let seen = known.get(hand);
   if (seen === undefined) {
     const fields: Record<string, unknown> = {};
     for (const field of PUBLIC) if (hand[field] !== undefined) fields[field] = hand[field];
-    seen = shaped(fields) as unknown as Hand;
+    fields.actions = [];
+    const open = shaped(fields) as unknown as Hand;
+    fields.author = '';
+    seen = { open, own: shaped(fields) as unknown as Hand };
     known.set(hand, seen);
   }
   return seen;

@@ -192,11 +192,9 @@ export class TableHost implements TablePort {
   }
 
   /** A visitor as the table knows them: the invite that they show is checked now. */
-  #callerOf({ table, inviteRound }: TableState, { invite, ...person }: Visitor): Caller {
-    return {
-      ...person,
-      isInvited: typeof invite === 'string' && this.#events.isInvite(table, inviteRound, invite),
-    };
+  #callerOf({ table, inviteRound }: TableState, { user, name, owner, invite, address }: Visitor): Caller {
+    const isInvited = typeof invite === 'string' && this.#events.isInvite(table, inviteRound, invite);
+    return owner === undefined ? { user, name, address, isInvited } : { user, name, owner, address, isInvited };
   }
 
   /** Why someone may not do what is for `who`, null if they may. */

@@ -21,7 +21,7 @@ export type NewFact = WithoutTime<Fact>;
 type OpenChange = TableChange & { after: TableState };
 
 /**
- * Adds fields to a fact that nobody else has seen yet. A copy with more fields than its source costs V8 a hundred times
+ * Adds fields to a fact that nobody else has seen yet. A copy with more fields than its source costs V8 many times
  * as much.
  */
 function completed(fact: NewFact | Fact, fields: Partial<Pick<Fact, 'at' | 'clock' | 'bank' | 'request'>>): Fact {
