@@ -220,6 +220,37 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
     ],
   ),
   ...mistakesIn(
+    'server/src/ownLimit.ts',
+    ['server/src/ownLimit.test.ts'],
+    [
+      ['tournament entries do not count', "  'entry',\n  're_entry',", "  're_entry',", { ids: ['H-26'] }],
+      [
+        'a refund leaves the purchase counted',
+        'if (total <= 0) continue;',
+        'if (total < 0) continue;',
+        { ids: ['H-26'] },
+      ],
+      [
+        'purchases at one moment are not counted one after the other',
+        'return purchases.length === 0 ? {} : { purchases };',
+        'return purchases.length === 0 ? { purchases } : {};',
+        { ids: ['H-26'] },
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/table/runs.ts',
+    ['server/src/table/runs.test.ts'],
+    [
+      [
+        'bots alone run a board three times',
+        'if (users.every((user) => seatOf(state, user)?.bot != null)) return null;',
+        'if (users.length === 0) return null;',
+        { ids: ['H-11'] },
+      ],
+    ],
+  ),
+  ...mistakesIn(
     'server/src/table/turns.ts',
     [TURNS],
     [

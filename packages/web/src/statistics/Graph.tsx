@@ -66,12 +66,6 @@ export default function Graph({ lines, hands }: GraphProps): ReactNode {
       [[...(hands ?? Array.from({ length: count }, (_, at) => at))], ...lines.map(({ values }) => [...values])],
       element,
     );
-    // With no pointer on it, the legend tells how it ended.
-    const showLast = (): void => plot.setLegend({ idx: count - 1 });
-    if (count > 0) {
-      showLast();
-      plot.over.addEventListener('mouseleave', () => queueMicrotask(showLast));
-    }
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
     observer.observe(element);
     return () => {
