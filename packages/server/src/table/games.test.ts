@@ -46,6 +46,18 @@ function next(room: Room): void {
 const seen = (room: Room) => snapshotFor(room.state, HOST, { spectators: 0, delayMs: 0 });
 
 describe('[H-19] a rotation', () => {
+  test('new stakes are those of the game that is played; the next one keeps its own, and they hold when it comes again', () => {
+    const room = table(['NT', 'F7S'], { every: 1 });
+    const { stakes } = room.state.settings;
+    const doubled = { ...stakes, smallBlind: stakes.smallBlind * 2, bigBlind: stakes.bigBlind * 2 };
+    expect(codeOf(room.ask(HOST.name, 'host_stakes', { stakes: doubled }))).toBeNull();
+    next(room);
+    expect(room.state.settings).toMatchObject({ variant: 'F7S', stakes: mixedStakes('F7S', 20) });
+    expect(room.state.hand).toMatchObject({ variant: 'F7S', bringIn: mixedStakes('F7S', 20).bringIn });
+    next(room);
+    expect(room.state.settings).toMatchObject({ variant: 'NT', stakes: doubled });
+  });
+
   test('plays so many hands of each game, and announces the change one hand ahead', () => {
     const room = table(MIXED_GAMES.horse);
     const played: string[] = [];

@@ -28,10 +28,18 @@ export function rulesBetweenHands(settings: TableSettings): TableRules {
 /** The settings of the next hand: new stakes and options hold with it. */
 export function nextSettings(state: TableState): TableSettings {
   const { nextStakes, nextOptions = {} } = state;
-  const settings = withNextGame(state, state.settings);
-  if (nextStakes === null && Object.keys(nextOptions).length === 0) return settings;
-  const table_rules = { ...settings.table_rules, ...nextOptions };
-  return { ...settings, stakes: nextStakes ?? settings.stakes, table_rules };
+  const staked = nextStakes === null ? state.settings : withStakes(state.settings, nextStakes);
+  const settings = withNextGame({ ...state, settings: staked }, staked);
+  if (Object.keys(nextOptions).length === 0) return settings;
+  return { ...settings, table_rules: { ...settings.table_rules, ...nextOptions } };
+}
+
+/** The stakes of the game that is played; another game of the table has its own [H-19]. */
+function withStakes(settings: TableSettings, stakes: TableStakes): TableSettings {
+  const { games, variant } = settings;
+  if (games === undefined) return { ...settings, stakes };
+  const list = games.list.map((game) => (game.variant === variant ? { ...game, stakes } : game));
+  return { ...settings, stakes, games: { ...games, list } };
 }
 
 /** Blinds and antes as the document has them, with the smallest chip. */
