@@ -3,6 +3,7 @@ import type { ClusterError } from '@cardroom/arena/cluster';
 import { Command, CommanderError } from 'commander';
 import { Exit, Failure } from './exit.js';
 import { complain, endWithReader } from './output.js';
+import { wrapped } from './text.js';
 import { packageVersion } from './version.js';
 
 const HELP = `
@@ -179,7 +180,10 @@ async function programOf(): Promise<Command> {
     .addHelpText('after', HELP)
     .exitOverride()
     .configureHelp({ showGlobalOptions: false })
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'cardroom: ')) })
+    .configureOutput({
+      writeOut: (text) => process.stdout.write(process.stdout.isTTY ? wrapped(text, process.stdout.columns) : text),
+      outputError: (text, write) => write(text.replace(/^error: /, 'cardroom: ')),
+    })
     .showHelpAfterError('(--help says what is possible)');
   const [first = '', second = ''] = process.argv.slice(2);
   const named = first === 'help' ? second : first;

@@ -43,3 +43,30 @@ export function grouped(amount: string): string {
 export function counted(count: number, word: string, plural = `${word}s`): string {
   return `${grouped(String(count))} ${count === 1 ? word : plural}`;
 }
+
+/** Lines that were broken at the width of the source are joined again before they are wrapped. */
+const SOURCE_WIDTH = 100;
+
+/** Help as wide as the terminal: sentences are wrapped between words; examples and tables, which are indented, are not. */
+export function wrapped(text: string, width: number): string {
+  const lines: string[] = [];
+  let isBroken = false;
+  for (const line of text.split('\n')) {
+    const isProse = line !== '' && !line.startsWith(' ');
+    if (isBroken && isProse) lines[lines.length - 1] += ` ${line}`;
+    else lines.push(line);
+    isBroken = isProse && line.length >= SOURCE_WIDTH;
+  }
+  return lines.flatMap((line) => (line.startsWith(' ') ? [line] : wrapLine(line, width))).join('\n');
+}
+
+function wrapLine(line: string, width: number): string[] {
+  const rows = [''];
+  for (const word of line.split(' ')) {
+    const row = rows.at(-1)!;
+    if (row === '') rows[rows.length - 1] = word;
+    else if (widthOf(row) + 1 + widthOf(word) <= width) rows[rows.length - 1] += ` ${word}`;
+    else rows.push(word);
+  }
+  return rows;
+}
