@@ -394,6 +394,13 @@ describe('the summary', () => {
     expect(stdout).toContain('Results that files state: 1 agree, 1 do not.\n');
     expect(stdout).toMatch(/\n6 hands in \d+\.\d s, \d+ a second\.\n$/);
   });
+
+  test('winnings that differ are said where a file states no stacks', () => {
+    const run = verify(file('w.phh', `${SHOWDOWN}\nwinnings = [11, 0, 0]`));
+    expect(run.stdout).toContain(
+      'DIFFERS w.phh, hand #1, line 1: the file states winnings of 11, 0, 0, the rules end with 108, 98, 94',
+    );
+  });
 });
 
 describe('threads', () => {

@@ -422,6 +422,9 @@ function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
 const NOBODY: Facts = { name: null, variant: null, players: null };
 
 function disagreement(hand: PhhHand, { stacks, decimals }: PhhOutcome): string {
-  const stated = hand.finishingStacks === null ? '' : listed(hand.finishingStacks);
-  return `the file ends with ${stated}, the rules with ${listed({ units: [...stacks], decimals })}`;
+  const { finishingStacks, winnings } = hand;
+  const ending = listed({ units: [...stacks], decimals });
+  if (finishingStacks === null && winnings !== null)
+    return `the file states winnings of ${listed(winnings)}, the rules end with ${ending}`;
+  return `the file ends with ${finishingStacks === null ? '' : listed(finishingStacks)}, the rules with ${ending}`;
 }
