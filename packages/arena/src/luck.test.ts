@@ -11,18 +11,23 @@ describe('[DEV-14] results without the luck of the board', () => {
     let held = 0;
     let sum = 0;
     let squares = 0;
+    let squaresWithLuck = 0;
     for (let match = 0; match < matches; match++) {
       const { tally } = await playCorrected(['random', 'random'], { hands: 60, seed: `equal ${match}` });
       const { bbPer100, ci95 } = resultOf(correctedTally(tally), 0, 2);
       if (ci95[0] <= 0 && 0 <= ci95[1]) held++;
       sum += bbPer100;
       squares += bbPer100 ** 2;
+      squaresWithLuck += resultOf(tally, 0, 2).bbPer100 ** 2;
     }
     const mean = sum / matches;
     const error = Math.sqrt((squares / matches - mean ** 2) / matches);
     expect(Math.abs(mean)).toBeLessThan(3.5 * error);
     expect(held / matches).toBeGreaterThan(share(0.85, 0.9));
-    expect(held / matches).toBeLessThan(share(1, 0.995));
+    // Thirty intervals may all hold it: one in five such shares does.
+    expect(held / matches).toBeLessThanOrEqual(share(1, 0.995));
+    // Sixty hands say little about seventy measures: the correction still takes noise away.
+    expect(squares).toBeLessThan(squaresWithLuck);
   });
 
   test('equal bots in duplicate play still win nothing, and no hand is changed', async () => {

@@ -8,7 +8,10 @@ import { FIRST_WORTH, MEASURES } from './valueLuck.js';
 /** Groups of sets; the worth that corrects one of them is fitted to three quarters of the hands. */
 const GROUPS = 4;
 
-/** The fit starts from `FIRST_WORTH` as if so many sets had spoken for it: a few hands say little about a bot. */
+/**
+ * The fit starts from `FIRST_WORTH` and is held back until so many sets have spoken. The hold falls with the square of
+ * the sets: fitted to a few hands, seventy measures would add far more noise than they take away.
+ */
 const SETS_BEFORE = 300;
 
 /** Sums over sets: nets of the first bot, its luck by each measure, and their products. */
@@ -132,7 +135,7 @@ function worthOf(sums: LuckSums): number[] {
       rest -= FIRST_WORTH[j]! * row[j]!;
     }
     // A measure that has not moved says nothing: it keeps its first worth.
-    row[i] = row[i] === 0 ? 1 : row[i]! * (1 + SETS_BEFORE / sets);
+    row[i] = row[i] === 0 ? 1 : row[i]! * (1 + (SETS_BEFORE / sets) ** 2);
     square.push(row);
     right.push(rest);
   }
