@@ -51,18 +51,22 @@ function crossCell(summary: LeagueSummary, row: string, column: string): Markup 
   if (pair === undefined) return html`<td>\u2013</td>`;
   const sign = pair.a === row ? 1 : -1;
   const half = (pair.high - pair.low) / 2;
-  const title = `${count(pair.hands)} hands`;
-  return html`<td title="${title}">${signed(sign * pair.bbPer100, 1)} \u00b1 ${count(half, 1)}</td>`;
+  const won = sign * pair.bbPer100;
+  // Coloured once luck alone does not explain it.
+  const kind = Math.abs(won) <= half ? '' : won > 0 ? 'up' : 'down';
+  const title = `${row} against ${column}: ${count(pair.hands)} hands`;
+  return html`<td class="${kind}" title="${title}">${signed(won, 1)}<small>\u00b1 ${count(half, 1)}</small></td>`;
 }
 
 function crosstable(summary: LeagueSummary): Markup {
   const names = summary.bots.map(({ name }) => name);
   const rows = names.map(
-    (row) => html`<tr><td>${row}</td>${names.map((column) => crossCell(summary, row, column))}</tr>`,
+    (row) =>
+      html`<tr><th scope="row" title="${row}">${row}</th>${names.map((column) => crossCell(summary, row, column))}</tr>`,
   );
   return html`
-    <div class="scroll"><table>
-      <thead><tr><th></th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <div class="scroll"><table class="cross">
+      <thead><tr><td></td>${names.map((name) => html`<th scope="col" title="${name}">${name}</th>`)}</tr></thead>
       <tbody>${rows}</tbody>
     </table></div>`;
 }
@@ -89,7 +93,7 @@ export function leaguePage(summary: LeagueSummary): string {
           </section>
           <section>
             <h2>Crosstable</h2>
-            <p>${seats === 2 ? 'What the bot of the row wins from the bot of the column' : 'The lead of the bot of the row over the bot of the column at the tables that both sat at'}, in bb/100 with half the 95 % interval.${saved}</p>
+            <p>${seats === 2 ? 'What the bot of the row wins from the bot of the column' : 'The lead of the bot of the row over the bot of the column at the tables that both sat at'}, in bb/100 with half the 95 % interval; coloured where the interval leaves out 0.${saved}</p>
             ${crosstable(summary)}
           </section>
           ${versions.length > 0 && html`<section><h2>Versions</h2><ul>${versions.map((line) => html`<li>${line}</li>`)}</ul></section>`}

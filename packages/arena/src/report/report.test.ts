@@ -266,8 +266,8 @@ describe('the page of a league', () => {
     expect(isBalanced(page)).toBe(true);
     expect(page).toContain('&lt;i&gt;B&lt;/i&gt;');
     expect(page).not.toContain('<i>');
-    expect(page).toContain('+12.3 \u00b1 2.0');
-    expect(page).toContain('\u221212.3 \u00b1 2.0');
+    expect(page).toContain('+12.3<small>\u00b1 2.0</small>');
+    expect(page).toContain('\u221212.3<small>\u00b1 2.0</small>');
     expect(page).toContain('mine 1.3 beats 1.2');
   });
 });

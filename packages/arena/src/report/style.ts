@@ -110,6 +110,14 @@ tr.axis td{border-top:1px solid var(--line);padding-top:4px;padding-bottom:0}
 .heat td:first-child,.heat th:first-child{text-align:left;border-left:0;padding-left:0}
 .heat td.up{color:inherit;background:rgb(var(--up)/var(--a))}
 .heat td.down{color:inherit;background:rgb(var(--down)/var(--a))}
+.cross{width:auto;min-width:100%}
+.cross th{overflow:hidden;text-overflow:ellipsis;max-width:104px}
+.cross tbody th{text-align:left;vertical-align:middle;font-size:14px;color:var(--ink);border-top:1px solid var(--line);
+  max-width:140px}
+.cross tr>:first-child{position:sticky;left:0;padding-left:0;padding-right:12px;background:var(--paper);
+  box-shadow:-22px 0 var(--paper)}
+.cross td,.cross thead th{padding:6px 9px}
+.cross thead td{border-top:0}
 .plot{display:block;width:100%;height:auto;overflow:visible}
 .plot text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;font-variant-numeric:tabular-nums;
   fill:var(--ink)}
