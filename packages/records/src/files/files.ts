@@ -3,7 +3,7 @@ import { closeSync, type Dirent, openSync, readdirSync, readSync, realpathSync, 
 import { basename, join, sep } from 'node:path';
 import { formatOfHistory, formatOfName, formatOfStart, type HistoryFormat, SNIFFED_BYTES } from '@cardroom/notation';
 import { ArchiveError, archiveKind, type Packed, unpack, zipMembers } from '@cardroom/notation/files';
-import { isSystemError, type SystemError } from './system.js';
+import { isSystemError, type SystemError } from '../system.js';
 
 export type FileKind = HistoryFormat;
 

@@ -7,8 +7,8 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isHandOpening } from '@cardroom/notation';
+import { isSystemError } from '../system.js';
 import type { FileKind, HandFile } from './files.js';
-import { isSystemError } from './system.js';
 
 /** A part of a file: from the byte `from` up to the byte `to`, the last part up to the end. */
 export interface Part {

@@ -1,10 +1,10 @@
 /** The hands of parts of files, in a thread or here, and their answers in the order of the files. */
 import { type HistoryEntry, HistoryReader, isFileFault } from '@cardroom/notation';
 import { ArchiveError } from '@cardroom/notation/files';
+import { isSystemError } from '../system.js';
 import { bytesOfFile } from './bytes.js';
 import { type BadPath, type Found, isBad } from './files.js';
 import type { Part } from './parts.js';
-import { isSystemError } from './system.js';
 import { type Item, itemsOf } from './tasks.js';
 
 /** The end of a part, which decides how the next part is counted. */
