@@ -84,7 +84,7 @@ describe('a receipt that is sound', () => {
     expect(cardroom(['audit', good, '--root', other])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'cardroom: The receipt is sound, but of another deal: its root is not the one that was shown.\n',
+      stderr: 'cardroom: The receipt is valid, but for another deal: its root is not the one that was shown.\n',
     });
     expect(linesOf(cardroom(['audit', good, '--root', other, '--json']).stdout)).toMatchObject([
       { ok: false, code: 'other-root' },

@@ -30,7 +30,7 @@ A receipt opens the cards that its reader was entitled to see: each is checked a
 the deal, and against the place that the players' seeds gave it. Folded and mucked cards are not in it and stay secret.
 With --root the receipt must name the very root that you noted before the deal. Nothing is sent anywhere. A receipt with
 seeds proves that nobody chose the deck after the seeds; one without seeds proves only that the deck was not changed. A
-file that a client saved when its own check failed can be checked too. docs/FAIR-DEAL.md has every byte of it.
+file that a client saved when its own check failed can be checked too. docs/FAIR-DEAL.md explains every byte.
 
 Examples:
   $ cardroom audit receipt.json
@@ -54,7 +54,7 @@ const MAX_BYTES = 1 << 20;
 async function audit(path: string, options: Options): Promise<void> {
   const { root } = options;
   if (root !== undefined && !/^[0-9a-f]{64}$/i.test(root))
-    throw new Failure(`--root ${root}: 64 hexadecimal digits are needed.`, Exit.Usage);
+    throw new Failure(`--root ${root}: it must have 64 hexadecimal digits.`, Exit.Usage);
   const value = parse(read(path));
   if (isEvidence(value)) {
     await auditEvidence(value, options.json === true);
@@ -68,7 +68,7 @@ async function audit(path: string, options: Options): Promise<void> {
   } else if (!verdict.ok) {
     complain(explainReceipt(verdict.error));
   } else if (isOther) {
-    complain('The receipt is sound, but of another deal: its root is not the one that was shown.');
+    complain('The receipt is valid, but for another deal: its root is not the one that was shown.');
   } else {
     await print(report(verdict.value, root !== undefined));
   }

@@ -14,9 +14,9 @@ interface Flags {
 }
 
 const BACKUP_HELP = `
-The room may run: the backup has one moment of it, and nobody waits. It goes on sealed, so that whoever finds it learns
-no hidden card. The key (secret.key) is not in it: keep a copy of the key apart, where the backups are not. --with-key
-puts both into one file; whoever has that file can read every hand.
+The room may run: the backup is one consistent moment of it, and nobody waits. Cards stay sealed in it. The key
+(secret.key) is not in it: keep a copy of the key apart from the backups. --with-key puts both into one file; anyone
+with that file can read every hand.
 
 Rooms on PostgreSQL are backed up by PostgreSQL (docs/OPERATIONS.md).
 
@@ -25,7 +25,7 @@ Examples:
   $ cardroom backup club.db --data /var/lib/cardroom --with-key`;
 
 const RESTORE_HELP = `
-The folder must be empty, and no room may run on it. --force takes a folder with a room; its files are kept in a folder
+The folder must be empty, and no room may run on it. --force uses a folder with a room; its files are kept in a folder
 beside the restored ones. A backup without a key needs the room's secret.key: name it with --key, or put it there.
 
 Examples:
@@ -35,8 +35,8 @@ Examples:
 export function addBackup(program: Command): void {
   program
     .command('backup')
-    .description('Copies everything of a room on SQLite into one file, while it runs.')
-    .argument('<file>', 'where the backup goes')
+    .description('Backs up a room on SQLite into one file, while it runs.')
+    .argument('<file>', 'file to write')
     .option(...DATA_OPTION)
     .option('--with-key', 'put the key into the same file')
     .option('--force', 'replace a file of that name')
@@ -48,11 +48,11 @@ export function addBackup(program: Command): void {
 export function addRestore(program: Command): void {
   program
     .command('restore')
-    .description('Puts the room of a backup into a folder, from which it can be started.')
+    .description('Restores a backup into a folder, ready to start.')
     .argument('<file>', 'a backup')
     .requiredOption('-d, --data <folder>', 'the folder of the room')
     .option('--key <file>', "the room's secret.key, for a backup without it")
-    .option('--force', 'take a folder that has a room; its files are kept')
+    .option('--force', 'use a folder that has a room; its files are kept')
     .option('--json', 'as JSON')
     .addHelpText('after', RESTORE_HELP)
     .action(restore);

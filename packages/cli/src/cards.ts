@@ -21,7 +21,7 @@ export function cardsArgument(name: string, text: string): Card[] {
 export function variantArgument(code: string): Variant {
   const variant = variantOf(code.toUpperCase());
   if (variant !== null) return variant;
-  throw new Failure(`There is no variant ${code}: the codes are ${[...VARIANTS.keys()].join(', ')}.`, Exit.Usage);
+  throw new Failure(`Unknown variant ${code}: the codes are ${[...VARIANTS.keys()].join(', ')}.`, Exit.Usage);
 }
 
 /** Hole cards of a player at most, and cards of a whole board. */

@@ -76,7 +76,7 @@ describe('PHH', () => {
   });
 });
 
-test('[X-60] [SEED-14] intents are kept by PHH, and named where a format cannot say them', () => {
+test('[X-60] [SEED-14] intents are kept by PHH, and named if a format cannot say them', () => {
   const [hand] = linesOf(convert(file('a.phh', SHOWDOWN), '--to', 'json').stdout);
   const seated = file('a.jsonl', `${JSON.stringify({ ...hand, _intents: [0, 0, 2] })}\n`);
   const kept = convert(seated, '--to', 'phh');
@@ -128,7 +128,7 @@ describe('what goes wrong', () => {
     const out = join(folder, 'out.phh');
     const run = convert(file('a.phhs', phhs(SHOWDOWN, FOLD)), '--to', 'phh', '-o', out);
     expect(run).toMatchObject({ code: 1, stdout: '' });
-    expect(run.stderr).toContain('A .phh file holds one hand: choose it by --hand, or write --to phhs.');
+    expect(run.stderr).toContain('A .phh file holds one hand: choose one with --hand, or use --to phhs.');
     expect(readdirSync(folder)).toEqual(['a.phhs']);
   });
 
@@ -145,7 +145,7 @@ describe('what goes wrong', () => {
     expect(refused).toEqual({
       code: 1,
       stdout: '',
-      stderr: `cardroom: ${out}: It exists already; --force writes over it.\n`,
+      stderr: `cardroom: ${out}: The file already exists; --force overwrites it.\n`,
     });
     expect(readFileSync(out, 'utf8')).toBe('precious');
     expect(convert(source, '--to', 'json', '-o', out, '--force').code).toBe(0);
@@ -165,7 +165,7 @@ describe('what goes wrong', () => {
     const unknown = convert(file('what.bin', '\u0000\u0001'), '--to', 'json');
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain(
-      'The format cannot be told: name it by --from phh|phhs|text|ipoker|ohh|json|acpc|pokerstars.',
+      'Unknown format: name it with --from phh|phhs|text|ipoker|ohh|json|acpc|pokerstars.',
     );
     const broken = convert(file('broken.json', '{"variant": '), '--to', 'phh', '-o', join(folder, 'none.phh'));
     expect(broken).toMatchObject({

@@ -38,10 +38,10 @@ interface Options {
 }
 
 const HELP = `
-IN is a file, an archive (.zip, .gz), or - for standard input. What it is follows from what it holds: PHH, the text of
+IN is a file, an archive (.zip, .gz), or - for standard input. Its format is found by its contents: PHH, the text of
 PokerStars, GGPoker, Winamax, PartyPoker, 888, Bovada, Winning or Full Tilt, iPoker XML, Open Hand History, JSON
-documents, ACPC lines. With .phh there is one hand to a file; json is one document to a line.
-What the new format cannot say is listed on standard error. Hands are counted from 1.
+documents, ACPC lines. A .phh file holds one hand; json has one document on each line.
+Everything that the new format cannot express is listed on standard error. Hands are counted from 1.
 
 Exit code: 0 when every hand was converted, 1 when one was not, 2 when the command line is wrong.
 
@@ -58,10 +58,10 @@ export function addConvert(program: Command): void {
     .description('Writes the hands of a file in another format.')
     .addArgument(new Argument('<in>', 'file to read, - for standard input'))
     .addOption(new Option('--to <format>', 'format to write').choices(WRITTEN).makeOptionMandatory())
-    .addOption(new Option('--from <format>', 'format to read, where the file does not tell').choices(READABLE))
-    .option('--hero <name>', 'player whose file PokerStars text is: their cards alone are named before the showdown')
-    .option('-o, --output <file>', 'file to write; standard output where left out')
-    .option('--force', 'write over a file that exists')
+    .addOption(new Option('--from <format>', 'format to read, if the file does not show it').choices(READABLE))
+    .option('--hero <name>', 'owner of PokerStars text: the only player whose cards are shown before the showdown')
+    .option('-o, --output <file>', 'file to write; default: standard output')
+    .option('--force', 'overwrite an existing file')
     .option('--hand <n>', 'only this hand, counted from 1', parseHandNumber)
     .addOption(new Option('--game <name>', 'game of ACPC lines').choices(Object.keys(ACPC_GAMES)))
     .addHelpText('after', HELP)
@@ -122,7 +122,7 @@ class Conversion {
       return;
     }
     if (this.to === 'phh' && this.written === 1) {
-      throw new Failure('A .phh file holds one hand: choose it by --hand, or write --to phhs.');
+      throw new Failure('A .phh file holds one hand: choose one with --hand, or use --to phhs.');
     }
     this.written++;
     for (const loss of new Set(made.value.lost)) this.losses.set(loss, (this.losses.get(loss) ?? 0) + 1);
@@ -307,6 +307,6 @@ function openFile(path: string, isForced: boolean): Writer {
   // A device or a pipe is written to as it is.
   if (!stats.isFile()) return new Writer({ path, partial: path });
   // An empty file has nothing to lose: whoever asked for a new name was given one (mktemp).
-  if (!isForced && stats.size > 0) throw new Failure(`${path}: It exists already; --force writes over it.`);
+  if (!isForced && stats.size > 0) throw new Failure(`${path}: The file already exists; --force overwrites it.`);
   return new Writer({ path, partial: `${path}.${process.pid}.partial` });
 }

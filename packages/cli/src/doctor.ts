@@ -24,8 +24,8 @@ interface Flags {
 }
 
 const HELP = `
-Looks and changes nothing. It reads the data folder (key, modes, disk, clock, store and its log), the PostgreSQL of
-DATABASE_URL where there is one (reachable, standby, clock, key), and with --url the running room as people reach it
+Changes nothing. It reads the data folder (key, modes, disk, clock, store and its log), the PostgreSQL of
+DATABASE_URL if there is one (reachable, standby, clock, key), and with --url the running room as people reach it
 (certificate, origin, cookies, sockets, metrics). Run it as the user of the room. Exit code 1: something is wrong.
 
 Examples:
@@ -36,9 +36,9 @@ Examples:
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('Looks at a room, running or stopped, and says what is wrong with it and what to do.')
+    .description('Checks a room, running or stopped, and says what is wrong and how to fix it.')
     .option(...DATA_OPTION)
-    .option('--url <address>', 'also look at the running room at its address')
+    .option('--url <address>', 'also check the running room at this address')
     .option('--json', 'as JSON')
     .addHelpText('after', HELP)
     .action(look);
@@ -46,7 +46,7 @@ export function addDoctor(program: Command): void {
 
 function urlOf(text: string): URL {
   if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text);
-  throw new Failure(`--url is no address of a room: ${text}`, Exit.Usage);
+  throw new Failure(`--url is not the address of a room: ${text}`, Exit.Usage);
 }
 
 /** The keys for a database: those of the environment, else those of the folder. */

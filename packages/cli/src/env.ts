@@ -28,10 +28,10 @@ export function addEnv(program: Command): void {
   program
     .command('env')
     .description('Plays many hands at once for programs that learn: measures it, or serves it to another process.')
-    .option('--variant <code>', 'what is played', 'NT')
+    .option('--variant <code>', 'variant', 'NT')
     .option('--seats <number>', 'players at a table', wholeNumber(2, 10), 2)
     .option('--batch <number>', 'tables', wholeNumber(1, 1_000_000), 1024)
-    .option('--seconds <number>', 'how long it is measured', wholeNumber(1, 600), 2)
+    .option('--seconds <number>', 'seconds to measure', wholeNumber(1, 600), 2)
     .option('--serve', 'serve it over standard input and output')
     .option('--json', 'the figures as one JSON line')
     .addHelpText('after', HELP)

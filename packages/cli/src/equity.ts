@@ -43,17 +43,17 @@ Examples:
 export function addEquity(program: Command): void {
   program
     .command('equity')
-    .description('The mean share of the pot that each hand or range wins when nobody folds.')
+    .description('The average share of the pot that each hand or range wins if nobody folds.')
     .argument('<hand...>', 'cards or ranges, one for each player')
-    .option('--board <cards>', 'shared cards that lie')
-    .option('--board2 <cards>', 'of the second board, in games with two')
+    .option('--board <cards>', 'board cards')
+    .option('--board2 <cards>', 'cards of the second board, in games with two')
     .option('--dead <cards>', 'cards known to be out')
     .addOption(
-      new Option('--variant <code>', 'what is played').argParser(variantArgument).default(variantArgument('NT'), 'NT'),
+      new Option('--variant <code>', 'variant').argParser(variantArgument).default(variantArgument('NT'), 'NT'),
     )
-    .option('--samples <n>', 'draw so many deals at random', samples)
+    .option('--samples <n>', 'sample this many random deals', samples)
     .addOption(new Option('--exact', 'count every deal, however long it takes').conflicts(['samples', 'seed']))
-    .option('--seed <text>', 'seed of the deals drawn at random')
+    .option('--seed <text>', 'seed of the random deals')
     .option('--json', 'the result as JSON')
     .addHelpText('after', HELP)
     .action(equityCommand);
@@ -61,7 +61,7 @@ export function addEquity(program: Command): void {
 
 function samples(text: string): number {
   const count = /^\d{1,12}$/.test(text) ? Number(text) : 0;
-  if (count < 1) throw new Failure(`--samples ${text}: a whole number from 1 is needed.`, Exit.Usage);
+  if (count < 1) throw new Failure(`--samples ${text}: it must be a whole number from 1.`, Exit.Usage);
   return count;
 }
 

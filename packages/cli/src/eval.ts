@@ -41,7 +41,7 @@ export function addEval(program: Command): void {
     .argument('<cards...>', 'cards of each player')
     .option('--board <cards>', 'shared cards')
     .addOption(
-      new Option('--variant <code>', 'what is played').argParser(variantArgument).default(variantArgument('NT'), 'NT'),
+      new Option('--variant <code>', 'variant').argParser(variantArgument).default(variantArgument('NT'), 'NT'),
     )
     .option('--json', 'one JSON line for each hand')
     .addHelpText('after', HELP)

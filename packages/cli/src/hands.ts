@@ -91,7 +91,7 @@ async function* handsOfStream(path: string, { format, game }: HandSourceOptions)
   }
 }
 
-const UNKNOWN_FORMAT = `The format cannot be told: name it by --from ${READABLE.join('|')}.`;
+const UNKNOWN_FORMAT = `Unknown format: name it with --from ${READABLE.join('|')}.`;
 
 function badFailure(bad: BadPath): Failure {
   if (bad.problem === 'not-a-hand-file') return new Failure(UNKNOWN_FORMAT, Exit.Usage);

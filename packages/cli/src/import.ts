@@ -19,9 +19,9 @@ interface Options {
 }
 
 const HELP = `
-Every file is read once: one that has not changed is passed over, and hands that are known (by room and number, else by
-their text) are not taken twice. An import that is stopped or killed goes on where it was; nothing is lost or doubled.
-With --watch it stays and takes new hands as files grow. The tracker needs DuckDB: npm install @duckdb/node-api.
+A file that has not changed is skipped, and a known hand (by room and number, else by its text) is not imported twice.
+An import that was stopped or killed resumes; nothing is lost or doubled.
+With --watch it keeps running and imports new hands as files grow. The tracker needs DuckDB: npm install @duckdb/node-api.
 
 Examples:
   $ cardroom import ~/HandHistory
@@ -40,10 +40,10 @@ const WATCH_MS = 2000;
 export function addImport(program: Command): void {
   program
     .command('import')
-    .description('Takes the hands of files and folders into the database of the tracker; each hand once.')
+    .description('Imports the hands of files and folders into the tracker database, each hand once.')
     .argument('<path...>', 'files and folders')
     .option(...DB_OPTION)
-    .option('--watch', 'stay, and take new hands as they are written')
+    .option('--watch', 'keep running, and import new hands as they are written')
     .option(
       '--workers <n>',
       'threads to read with',
@@ -68,7 +68,7 @@ async function importPaths(paths: readonly string[], { db, watch, workers, commi
   const tracker = await Tracker.open(db);
   try {
     await round(tracker, paths, { workers, commit, isQuiet: false, stopping });
-    if (watch === true) complain('waiting for new hands; Ctrl-C ends.');
+    if (watch === true) complain('waiting for new hands; Ctrl-C stops.');
     while (watch === true && (await pause(stopping.signal)))
       await round(tracker, paths, { workers: 1, commit, isQuiet: true, stopping });
   } finally {

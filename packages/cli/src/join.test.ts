@@ -64,8 +64,8 @@ describe('the address', () => {
   });
 
   test.each([
-    ['localhost:3000/t/t1', 'is no address'],
-    ['nowhere', 'is no address'],
+    ['localhost:3000/t/t1', 'is not the address of a table'],
+    ['nowhere', 'is not the address of a table'],
     ['http://h:3000', 'add --table'],
   ])('%s is refused in words', (wrong, words) => {
     expect(() => readTableAddress(wrong, {})).toThrow(words);
@@ -112,7 +112,7 @@ test('under --policy fatal the first bad answer ends it', async () => {
   writeFileSync(module, `export default (seat, { Action }) => () => ({ action: Action.BET, amount: -1 });\n`);
   const { code, stderr } = await run(['join', address(table), '--bot', module, '--policy', 'fatal']);
   expect(code).toBe(1);
-  expect(stderr).toContain('The bot cannot go on.');
+  expect(stderr).toContain('The bot cannot continue.');
 });
 
 test('the host removes it', async () => {
@@ -144,6 +144,8 @@ test('what cannot be is said in words', async () => {
   expect(dead).toMatchObject({ code: 1 });
   const bad = join(folder, 'bad.session');
   writeFileSync(bad, 'not a session at all\n');
-  expect((await refused(address(table), '--bot', 'tight', '--session', bad)).stderr).toContain('holds no session');
+  expect((await refused(address(table), '--bot', 'tight', '--session', bad)).stderr).toContain(
+    'does not hold a session',
+  );
   expect(existsSync(bad)).toBe(true);
 });

@@ -22,12 +22,12 @@ same bot plays in matches, in leagues and here (docs/BOTS.md); bots of the ACPC 
 The table shows it as a bot. With --token TOKEN, which its owner makes on the page ("Your bots"), it is shown as a bot of
 that person.
 
-The bot keeps its seat when the connection is lost and comes back by itself. With --session FILE it keeps its seat when
-this command is ended and started again, too: the file holds a password. The table has the last word: its clock runs, its
-host may remove the bot.
+The bot keeps its seat when the connection is lost and comes back by itself. With --session FILE it also keeps its seat
+when this command is restarted: the file holds a password. The table has the last word: its clock runs, and
+its host may remove the bot.
 
-A bad answer is told on standard error, and the bot checks or folds; with --policy fatal it leaves. A program that has
-died is started again once. Ctrl-C leaves after the hand, once more at once.
+A bad answer is reported on standard error, and the bot checks or folds; with --policy fatal it leaves. A program that
+has died is restarted once. Ctrl-C leaves after the hand; press it again to leave at once.
 
 With --json standard output has a line for each hand (hand, net, stack), and at the end one with hands, net, faults and
 end: left, removed or table-ended.
@@ -58,21 +58,21 @@ export function addJoin(program: Command): void {
     .command('join <url>')
     .description('Brings a bot to a seat at a live table.')
     .requiredOption('--bot <bot>', 'who plays')
-    .option('--table <id>', 'the table, where the address names none')
-    .option('--name <name>', 'what the table calls it')
-    .option('--buy-in <chips>', 'chips to sit down with; as many as the table allows where not given', decimal(0, 1e12))
+    .option('--table <id>', 'the table, if the address names none')
+    .option('--name <name>', 'its name at the table')
+    .option('--buy-in <chips>', 'chips to sit down with; default: as many as the table allows', decimal(0, 1e12))
     .option('--rebuys <n>', 'how often it buys in again when it is broke', wholeNumber(0, 1e6), 0)
     .option('--hands <n>', 'leave after so many hands', wholeNumber(1, 1e9))
-    .option('--invite <secret>', 'the secret part of an invite link, where the address has none')
-    .option('--session <file>', 'keep who the bot is in this file, and be the same again')
-    .option('--token <token>', 'the token of a bot with an owner; CARDROOM_BOT_TOKEN where not given')
+    .option('--invite <secret>', 'the secret part of an invite link, if the address has none')
+    .option('--session <file>', "remember the bot's identity in this file, to come back as the same player")
+    .option('--token <token>', 'the token of a bot with an owner; default: CARDROOM_BOT_TOKEN')
     .addOption(
       new Option('--policy <name>', 'what a bad answer does: check or fold, or leave')
         .choices(['check-fold', 'fatal'])
         .default('check-fold'),
     )
     .option('--nice <n>', 'priority of a program, 0 to 19', wholeNumber(0, 19))
-    .option('--memory <MB>', 'what a program may use', wholeNumber(16, 1_000_000))
+    .option('--memory <MB>', 'memory that a program may use', wholeNumber(16, 1_000_000))
     .option('--json', 'print hands and summary as JSON')
     .addHelpText('after', HELP)
     .action(join);
@@ -89,11 +89,11 @@ interface Place {
 export function readTableAddress(address: string, flags: Pick<Flags, 'table' | 'invite'>): Place {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Failure(`"${address}" is no address: as in http://localhost:3000/t/TABLE.`, Exit.Usage);
+    throw new Failure(`"${address}" is not the address of a table, such as http://localhost:3000/t/TABLE.`, Exit.Usage);
   }
   const [, inPath] = /^\/t\/([^/]+)\/?$/.exec(url.pathname) ?? [];
   const table = flags.table ?? (inPath === undefined ? undefined : decodeURIComponent(inPath));
-  if (table === undefined) throw new Failure('The address names no table: add --table ID.', Exit.Usage);
+  if (table === undefined) throw new Failure('The address does not name a table: add --table ID.', Exit.Usage);
   const invite = flags.invite ?? new URLSearchParams(url.hash.slice(1)).get('invite') ?? url.searchParams.get('invite');
   return { socket: `${url.protocol.replace('http', 'ws')}//${url.host}/ws`, table, invite };
 }
@@ -101,13 +101,16 @@ export function readTableAddress(address: string, flags: Pick<Flags, 'table' | '
 /** The bot that plays, with its name at the table: from `--bot NAME=BOT` or `--name`, else the bot's own. */
 function contestantOf(flags: Flags): Contestant {
   const [only, ...more] = parseBots([flags.bot]) ?? [];
-  if (only === undefined || more.length > 0) throw new Failure('--bot names one bot.', Exit.Usage);
+  if (only === undefined || more.length > 0) throw new Failure('--bot takes one bot.', Exit.Usage);
   const spec = parseBotSpec(only.bot);
   if (!spec.ok) throw new Failure(explainSpec(spec.error), Exit.Usage);
   const name = flags.name ?? only.name;
   const checked = checkName(name);
   if (checked.ok) return { name: checked.value, bot: only.bot };
-  throw new Failure(`"${name}" cannot be a name at a table (${checked.error}): --name gives another.`, Exit.Usage);
+  throw new Failure(
+    `"${name}" cannot be a name at a table (${checked.error}): choose another with --name.`,
+    Exit.Usage,
+  );
 }
 
 /** The token of the bot: given, kept in a file, or in the environment. */
@@ -119,7 +122,7 @@ function sessionOf({ token: given, session: path }: Flags): { token?: string } {
   }
   const token = readFileSync(path, 'utf8').trim();
   if (/^\S{16,256}$/.test(token)) return { token };
-  throw new Failure(`${plain(path)} holds no session: remove it, or name another file.`, Exit.Usage);
+  throw new Failure(`${plain(path)} does not hold a session: remove it, or choose another file.`, Exit.Usage);
 }
 
 async function join(address: string, flags: Flags): Promise<void> {

@@ -48,7 +48,7 @@ export function addKeyCommand(program: Command): void {
     .addHelpText('after', HELP);
   key
     .command('list')
-    .description('names of the keys, and which of them seals')
+    .description('list the keys, and which of them seals')
     .option(...DATA_OPTION)
     .option('--json', 'as JSON')
     .action(list);
@@ -140,7 +140,7 @@ async function reseal(flags: Flags): Promise<void> {
     progress.stop();
     process.off('SIGINT', interrupt);
   });
-  for (const hand of result.unreadable) complain(`${hand} is opened by no key and stays as it is.`);
+  for (const hand of result.unreadable) complain(`${hand} cannot be opened with any key and is left as it is.`);
   if (result.unreadable.length > 0) process.exitCode = Exit.Failed;
   if (isInterrupted) process.exitCode = Exit.Interrupted;
   const words = `${grouped(String(result.hands))} hands looked at, ${grouped(String(result.changed))} sealed anew`;

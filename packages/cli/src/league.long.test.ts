@@ -59,7 +59,7 @@ describe('[DEV-14] the league', () => {
     expect(open.stdout).toMatch(/mine 1\.3 beats 1\.2 by [\d.]+ ± [\d.]+ bb\/100\./);
     const shut = league(...bots, '--gate', 'mine@1.2,mine@1.3');
     expect(shut.code).toBe(1);
-    expect(shut.stderr).toContain('the gate is shut');
+    expect(shut.stderr).toContain('the gate fails');
     const later = league('--bots', 'mine@1.3=tight,mine@1.4=tight', '--hands', '200', '--history', history);
     expect(later.stdout).toContain('mine 1.3 beats 1.2');
     expect(later.stdout).toContain('mine 1.4 is ahead of 1.3 by 0.0 ± 0.0');

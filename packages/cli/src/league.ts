@@ -59,14 +59,14 @@ Bots are named as for simulate. Names like mine@1.3 are versions of a bot: they 
 their results from league to league.
 
 The same command line gives the same digest, with any number of workers or machines. Ctrl-C keeps the matches that are
-over; --resume goes on from there.
+over; --resume continues from there.
 
 --gate A ends with 1 unless A is proven to beat every other bot, --gate A,B unless A is proven to beat B.
 
 With --json standard output has one object: bots (name, rating, low, high), pairs (a, b, hands, bbPer100, low, high) and
 digest.
 
-Exit code: 0 when the league was played, 1 when a bad answer ended it or the gate is shut, 2 when the command line is
+Exit code: 0 when the league was played, 1 when a bad answer ended it or the gate fails, 2 when the command line is
 wrong, 130 when it was stopped.
 
 Examples:
@@ -80,31 +80,36 @@ const MOST_HANDS = 2_000_000;
 export function addLeague(program: Command): void {
   program
     .command('league')
-    .description('Lets bots play a league, and rates them as far as that is known.')
+    .description('Plays a league of bots and rates them, with confidence intervals.')
     .requiredOption('--bots <list>', 'who plays', (text, list: string[] = []) => [...list, text])
     .addOption(new Option('--variant <code>', `game: ${[...VARIANTS.keys()].join(', ')}`).default('NT'))
     .option('--seats <n>', 'players at a table', wholeNumber(2, 10), 2)
     .option('--hands <n>', 'hands for each pair or table', wholeNumber(2, 1e9))
-    .option('--until <bb/100>', 'play until every result is known to so much to either side', decimal(0.01, 10_000))
-    .option('--most-hands <n>', 'with --until: hands for each pair or table at most', wholeNumber(2, 1e9), MOST_HANDS)
-    .option('--seed <text>', 'another seed deals other cards', '1')
-    .option('--stack <chips>', 'stack of everyone; 100 big blinds where not given', wholeNumber(1, 1e12))
+    .option('--until <bb/100>', 'play until every result is known to within this margin', decimal(0.01, 10_000))
+    .option(
+      '--most-hands <n>',
+      'with --until: at most this many hands for each pair or table',
+      wholeNumber(2, 1e9),
+      MOST_HANDS,
+    )
+    .option('--seed <text>', 'seed of the cards', '1')
+    .option('--stack <chips>', "everyone's stack; default: 100 big blinds", wholeNumber(1, 1e12))
     .addOption(new Option('--rules <name>', `rule set: ${Object.keys(RULE_SETS).join(', ')}`).default('strict'))
     .addOption(
       new Option('--policy <name>', 'what a bad answer does: end the league, or check or fold')
         .choices(['fatal', 'check-fold'])
         .default('fatal'),
     )
-    .option('--timeout <ms>', 'time for a decision, 0 for any', wholeNumber(0, 86_400_000), DEFAULT_TIMEOUT_MS)
+    .option('--timeout <ms>', 'time for a decision, 0 for no limit', wholeNumber(0, 86_400_000), DEFAULT_TIMEOUT_MS)
     .option('--workers <n>', 'threads to play on', wholeNumber(1, 64), 1)
     .option('--cluster', 'play on the machines that run cardroom worker, over the database of DATABASE_URL')
     .option('--no-luck', 'leave luck in the results')
-    .option('--out <file>', 'keep the matches in this file, to go on from')
+    .option('--out <file>', 'save the matches in this file, to resume from')
     .option('--report <file>', 'write an HTML page')
-    .option('--history <file>', 'keep results of versions in this file, and tell those of earlier leagues')
-    .option('--resume', 'go on where an earlier run of the same league stopped')
-    .option('--force', 'write over files that are there')
-    .option('--gate <a[,b]>', 'exit code 1 unless A is proven to beat B, or everybody')
+    .option('--history <file>', 'save the results by version in this file, and show those of earlier leagues')
+    .option('--resume', 'resume an earlier run of the same league')
+    .option('--force', 'overwrite existing files')
+    .option('--gate <a[,b]>', 'exit code 1 unless A is proven to beat B, or everyone')
     .option('--json', 'print the results as JSON')
     .addHelpText('after', HELP)
     .action(league);
@@ -120,7 +125,7 @@ function leagueOf(options: Options): League {
   if (bots === null) throw new Failure('An entry of --bots is empty.', Exit.Usage);
   const { hands, until, mostHands, variant, seed, seats, policy, timeout, stack, luck } = options;
   if ((hands === undefined) === (until === undefined)) {
-    throw new Failure('A league is played for --hands N or --until W: one of them is needed.', Exit.Usage);
+    throw new Failure('A league needs --hands N or --until W.', Exit.Usage);
   }
   const asked: LeagueOptions = {
     bots,
@@ -141,12 +146,12 @@ function leagueOf(options: Options): League {
 
 function journalOf(league: League, { out, report, resume, force }: Options): string {
   const journal = out ?? leagueJournalPath(league.options);
-  if (resume && force) throw new Failure('--resume goes on, --force starts over: one of them.', Exit.Usage);
+  if (resume && force) throw new Failure('--resume continues, --force starts over: choose one.', Exit.Usage);
   if (resume || force) return journal;
   for (const path of [out, report]) {
     if (path === undefined || !isOccupied(path)) continue;
-    const ways = path === out ? '--resume or --force' : '--force writes over it';
-    throw new Failure(`${plain(path)}: it is there already: ${ways}.`, Exit.Usage);
+    const ways = path === out ? '--resume or --force' : '--force overwrites it';
+    throw new Failure(`${plain(path)}: the file already exists: ${ways}.`, Exit.Usage);
   }
   return journal;
 }
@@ -155,7 +160,7 @@ async function league(options: Options): Promise<void> {
   const league = leagueOf(options);
   const gate = gateOf(league, options.gate);
   const journal = journalOf(league, options);
-  if (options.timeout === 0) complain('there is no time limit: a bot that never answers is waited for for ever.');
+  if (options.timeout === 0) complain('there is no time limit: a bot that never answers stops the run.');
   const stop = new StopSignals();
   const startMs = performance.now();
   const progress = new LeagueProgress();
@@ -303,12 +308,12 @@ function isOpen(league: League, { a, others }: Gate): boolean {
 function exitOf(league: League, gate: Gate | null, isStopped: boolean): Exit {
   if (league.fatal !== null) return Exit.Failed;
   if (league.next() !== null && isStopped) {
-    complain('stopped; --resume goes on after the matches that are over.');
+    complain('stopped; --resume continues after the finished matches.');
     return Exit.Interrupted;
   }
   if (gate === null || isOpen(league, gate)) return Exit.Ok;
   const { bots } = league.options;
   const others = gate.others.map((bot) => bots[bot]!.name).join(', ');
-  complain(`the gate is shut: ${bots[gate.a]!.name} is not proven to beat ${others}.`);
+  complain(`the gate fails: ${bots[gate.a]!.name} is not proven to beat ${others}.`);
   return Exit.Failed;
 }

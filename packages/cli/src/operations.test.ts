@@ -85,7 +85,7 @@ describe('cardroom operator', () => {
     ]);
   });
 
-  test('closes a table, and says so where there is none', async () => {
+  test('closes a table, and says so if there is none', async () => {
     const { code, stdout } = await operator('close', 'stud', '--reason', 'a test');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^stud (has ended|ends with the hand)/)]);
     expect((await operator('close', 'nowhere')).stderr).toContain('There is no such table.');

@@ -45,7 +45,7 @@ const MOST_ROWS = 200;
 export function addOperator(program: Command): void {
   const operator = program
     .command('operator')
-    .description('What the operator of a running room sees and does.')
+    .description('Lists and manages the tables and people of a running room.')
     .addHelpText('after', HELP)
     .action(() => operator.outputHelp());
   const command = (name: string, description: string): Command =>
@@ -53,22 +53,22 @@ export function addOperator(program: Command): void {
       .command(name)
       .description(description)
       .option(...DATA_OPTION)
-      .option('--url <address>', 'where the room is', 'http://127.0.0.1:3000')
+      .option('--url <address>', 'address of the room', 'http://127.0.0.1:3000')
       .option('--json', 'as JSON');
   const paged = (name: string, description: string): Command =>
     command(name, description)
       .option('--limit <n>', 'rows', wholeNumber(1, MOST_ROWS), MOST_ROWS)
-      .option('--after <cursor>', 'the page behind this one');
+      .option('--after <cursor>', 'the page after this cursor');
   command('token', 'print the operator token').action(showToken);
   command('tables', 'all running tables, private ones too').action(listTables);
   paged('people', 'everybody whom the room knows').action(listPeople);
   command('close <table>', 'end a table; stacks are cashed out')
-    .option('--reason <text>', 'for the audit log', '')
+    .option('--reason <text>', 'reason for the audit log', '')
     .action(close);
   command('ban <person>', 'keep a person, or an address, out of the room')
-    .option('--hours <n>', 'for so long; for good where left out', wholeNumber(1, 24 * 365 * 10))
-    .option('--address', 'also everybody at the addresses that they come from now, for a day')
-    .option('--reason <text>', 'for the audit log', '')
+    .option('--hours <n>', 'length of the ban; default: for good', wholeNumber(1, 24 * 365 * 10))
+    .option('--address', 'also everyone at their current addresses, for a day')
+    .option('--reason <text>', 'reason for the audit log', '')
     .action(ban);
   command('unban <person>', 'let a person or an address in again').action(unban);
   command('bans', 'who is kept out').action(listBans);
@@ -102,7 +102,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 async function ask<T>(flags: Flags, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
   if (!URL.canParse(flags.url) || !/^https?:/.test(flags.url)) {
-    throw new Failure(`--url is no address of a room: ${flags.url}`, Exit.Usage);
+    throw new Failure(`--url is not the address of a room: ${flags.url}`, Exit.Usage);
   }
   const headers = { authorization: `Bearer ${await tokenFor(flags)}`, 'content-type': 'application/json' };
   const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };

@@ -18,7 +18,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   return (text) => {
     const number = numberOf(text);
     if (Number.isSafeInteger(number) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`A whole number from ${least} to ${most} is needed.`);
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
 }
 
@@ -26,6 +26,6 @@ export function decimal(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = numberOf(text);
     if (number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`A number from ${least} to ${most} is needed.`);
+    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
   };
 }

@@ -18,18 +18,18 @@ describe('payouts', () => {
   });
 
   test.each([
-    [['payouts', '--entries', '1', '--entry', '5'], 'A whole number from 2 to 10000 is needed.'],
-    [['payouts', '--entries', '9', '--entry', '5', '--shares', '30,70'], 'no place gets more than a better one'],
-    [['payouts', '--entries', '9', '--entry', '5', '--shares', '50,0'], 'every share is above 0'],
+    [['payouts', '--entries', '1', '--entry', '5'], 'It must be a whole number from 2 to 10000.'],
+    [['payouts', '--entries', '9', '--entry', '5', '--shares', '30,70'], 'no place may get more than a better one'],
+    [['payouts', '--entries', '9', '--entry', '5', '--shares', '50,0'], 'every share must be above 0'],
     [
       ['payouts', '--entries', '9', '--entry', '5', '--shares', '50,,20'],
       'Numbers, with commas between them, are needed.',
     ],
     [['payouts', '--entries', '9'], "required option '--entry <chips>' not specified"],
-    [['icm', '--chips', '5,0', '--prizes', '1'], 'A whole number from 1'],
-    [['icm', '--chips', '5,4', '--prizes', '1,2'], 'no place gets more than a better one'],
+    [['icm', '--chips', '5,0', '--prizes', '1'], 'It must be a whole number from 1'],
+    [['icm', '--chips', '5,4', '--prizes', '1,2'], 'no place may get more than a better one'],
     [['simulate', '--tournament', 'slow'], 'There is no preset "slow": hyper'],
-    [['simulate', '--tournament', 'turbo', '--bots', './mine.mjs'], 'bots of the box'],
+    [['simulate', '--tournament', 'turbo', '--bots', './mine.mjs'], 'built-in bots'],
     [['simulate', '--tournament', 'turbo', '--kind', 'sitAndGo', '--entries', '30'], 'A sit & go has 9 seats, not 30.'],
   ])('%j is refused', (args, sentence) => {
     const { code, stderr } = cardroom(args);
@@ -88,7 +88,7 @@ describe('simulate --tournament', () => {
         );
         const { code, stdout } = cardroom(['verify', out]);
         expect([code, stdout]).toEqual([0, expect.stringMatching(/Results that files state: \d+ agree, 0 do not\./)]);
-        expect(cardroom([...ARGS, '--out', out]).stderr).toContain('--force writes over it.');
+        expect(cardroom([...ARGS, '--out', out]).stderr).toContain('--force overwrites it.');
       }
       const csv = readFileSync(join(folder, 'hands.txt.csv'), 'utf8');
       expect(csv.split('\n')[0]).toBe('place,tied,entry,name,prize,bounty,heads,rebuys,hands');

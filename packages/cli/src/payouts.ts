@@ -50,9 +50,9 @@ export function addPayouts(program: Command): void {
 }
 
 function checkShares(shares: readonly number[]): void {
-  if (shares.some((share) => share <= 0)) throw new Failure('--shares: every share is above 0.', Exit.Usage);
+  if (shares.some((share) => share <= 0)) throw new Failure('--shares: every share must be above 0.', Exit.Usage);
   if (shares.some((share, at) => at > 0 && share > shares[at - 1]!)) {
-    throw new Failure('--shares: no place gets more than a better one.', Exit.Usage);
+    throw new Failure('--shares: no place may get more than a better one.', Exit.Usage);
   }
 }
 
@@ -89,7 +89,7 @@ Example:
 export function addIcm(program: Command): void {
   program
     .command('icm')
-    .description('What stacks are worth in prizes, by the independent chip model.')
+    .description('The value of stacks in prizes, by the independent chip model.')
     .requiredOption('--chips <list>', 'the stacks: 5000,3000,2000', list('Whole numbers', wholeNumber(1, 1e12)))
     .requiredOption(
       '--prizes <list>',
@@ -104,7 +104,7 @@ export function addIcm(program: Command): void {
 async function icmCommand({ chips, prizes, json }: IcmOptions): Promise<void> {
   if (chips.length > MOST_STACKS) throw new Failure(`--chips: at most ${MOST_STACKS} stacks.`, Exit.Usage);
   if (prizes.some((prize, at) => at > 0 && prize > prizes[at - 1]!)) {
-    throw new Failure('--prizes: no place gets more than a better one.', Exit.Usage);
+    throw new Failure('--prizes: no place may get more than a better one.', Exit.Usage);
   }
   const exact = icm(chips, prizes);
   const values = icmDeal(chips, prizes);

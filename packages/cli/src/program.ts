@@ -173,7 +173,7 @@ async function wholeProgram(): Promise<Command> {
 
 async function programOf(): Promise<Command> {
   const program = new Command('cardroom')
-    .description('Poker: live tables, bots, and hands to check by the rules, convert, replay and study.')
+    .description('Poker: live tables, bots, and recorded hands to verify, convert, replay and study.')
     .version(packageVersion(), '-v, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')

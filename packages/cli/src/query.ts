@@ -30,8 +30,8 @@ Examples:
 export function addQuery(program: Command): void {
   program
     .command('query')
-    .description('Asks the database of the tracker in SQL; writes it as Parquet files for other tools.')
-    .argument('[sql]', 'a question')
+    .description('Queries the tracker database in SQL, or writes it as Parquet files for other tools.')
+    .argument('[sql]', 'an SQL query')
     .option(...DB_OPTION)
     .option('--json', 'one JSON line for each row')
     .option('--csv', 'as CSV')
@@ -42,7 +42,7 @@ export function addQuery(program: Command): void {
 
 async function query(sql: string | undefined, options: Options): Promise<void> {
   if (sql === undefined && options.parquet === undefined)
-    throw new Failure('A question in SQL is needed, or --parquet with a folder.', Exit.Usage);
+    throw new Failure('Give an SQL query, or --parquet with a folder.', Exit.Usage);
   const archive = await Archive.open(options.db);
   try {
     if (options.parquet !== undefined) {

@@ -101,7 +101,7 @@ Final stacks
 `);
   });
 
-  test('a hand by its number, of any format, also where stacks are not known', () => {
+  test('a hand by its number, of any format, even if stacks are not known', () => {
     const second = cardroom(['replay', file('b.phhs', phhs(SHOWDOWN, FOLD)), '--hand', '2']);
     expect(second.stdout).toContain("Hand 2 (2): No-limit Texas hold'em, 0.25/0.5\n");
     expect(second.stdout).toContain('  p2                   inf (-0.25)\n');

@@ -76,17 +76,17 @@ export function addServe(program: Command, version: string): void {
     .description(
       'Runs a room on this machine: tables in the browser for friends and clubs, with bots. Play chips only.',
     )
-    .option('-p, --port <number>', 'where it listens', wholeNumber(0, 65_535), 3000)
+    .option('-p, --port <number>', 'port to listen on', wholeNumber(0, 65_535), 3000)
     .option(
       '--host <address>',
       'who can reach it: 127.0.0.1 is this machine alone, 0.0.0.0 the whole network',
       '127.0.0.1',
     )
-    .option('-d, --data <folder>', 'where everything is kept', 'cardroom-data')
-    .option('--log <file>', 'where log lines go, - for standard error (default: cardroom.log in the data folder)')
+    .option('-d, --data <folder>', 'folder for all data', 'cardroom-data')
+    .option('--log <file>', 'log file, - for standard error (default: cardroom.log in the data folder)')
     .addOption(new Option('--log-level <level>', 'how much is logged').choices(LOG_LEVELS).default('info'))
-    .option('--origin <address>', 'another address that pages may come from; can be given again', gather, [])
-    .option('--public-url <address>', 'the address that people are given, behind a proxy')
+    .option('--origin <address>', 'another address that pages may come from; can be repeated', gather, [])
+    .option('--public-url <address>', 'the address that people use, behind a proxy')
     .option(
       '--trust-proxy <number>',
       'proxies in front of the room: the address of a client is that many places from the end of X-Forwarded-For',
@@ -99,22 +99,22 @@ export function addServe(program: Command, version: string): void {
       bankOption,
       'open',
     )
-    .option('--bots <folder>', 'bots of your own, which hosts may bring to their tables')
-    .option('--max-tables <number>', 'tables that the room has at most', wholeNumber(1, 1_000_000))
+    .option('--bots <folder>', 'folder of your own bots, which hosts may bring to their tables')
+    .option('--max-tables <number>', 'most tables in the room', wholeNumber(1, 1_000_000))
     .option(
       '--limit <name=number>',
       `another limit than the default, can be given again: ${LIMIT_NAMES.join(', ')}`,
       limitOption,
       {},
     )
-    .option('--node-url <address>', 'with DATABASE_URL: where the other nodes of the room reach this one')
-    .option('--allow-single-primary', 'with --node-url: go without a synchronous standby of the database')
+    .option('--node-url <address>', 'with DATABASE_URL: the address at which other nodes reach this one')
+    .option('--allow-single-primary', 'with --node-url: start without a synchronous standby of the database')
     .option('--node-port <number>', 'with --node-url: a port for the other nodes alone', wholeNumber(0, 65_535))
     .option('--node-cert <file>', 'with --node-port: its TLS certificate (PEM)')
     .option('--node-key <file>', 'with --node-cert: its key (PEM)')
-    .option('--node-ca <file>', 'the authority that vouches for the other nodes, in place of those of the system (PEM)')
+    .option('--node-ca <file>', "certificate authority of the other nodes, instead of the system's (PEM)")
     .option('--metrics-port <number>', 'a port for /metrics alone', wholeNumber(0, 65_535))
-    .option('--metrics-host <address>', 'with --metrics-port: who can reach it', '127.0.0.1')
+    .option('--metrics-host <address>', 'with --metrics-port: the address it listens on', '127.0.0.1')
     .addHelpText('after', HELP)
     .action((flags: ServeFlags) => run(flags, version));
 }

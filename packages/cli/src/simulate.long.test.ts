@@ -137,7 +137,7 @@ describe('[SEED-3] a bot that never answers', () => {
     expect(run.stderr).toContain('Player slow action timeout after 2000ms');
   });
 
-  test('[SEED-3] the limit is ten seconds where none is given; 0 switches it off and says so', () => {
+  test('[SEED-3] the limit is ten seconds if none is given; 0 switches it off and says so', () => {
     const help = cardroom(['simulate', '--help']).stdout;
     expect(help).toMatch(/--timeout <ms> .*\(default: 10000\)/s);
     const off = simulate('--bots', 'random,caller', '--hands', '10', '--timeout', '0');

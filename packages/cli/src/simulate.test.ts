@@ -94,7 +94,7 @@ describe('a wrong command line ends with code 2 and a sentence', () => {
   test.each([
     ['--hands 10', "required option '--bots"],
     ['--bots tight,nobody --hands 10', 'There is no bot "nobody"'],
-    ['--bots tight,caller --hands 1.5', 'A whole number from 1'],
+    ['--bots tight,caller --hands 1.5', 'It must be a whole number from 1'],
     ['--bots tight,caller --hands 10 --blinds 2', 'as in 1/2'],
     ['--bots tight,caller --hands 10 --stack 1,2,3', '3 stacks for 2 bots.'],
     ['--bots tight,cfr --hands 10', 'cfr cannot play'],
@@ -203,12 +203,12 @@ describe('[DEV-4] what went wrong in a bot', () => {
     const twice = simulate(...args, '--hands', '500');
     expect(twice.code).toBe(1);
     expect(twice.stderr).toMatch(/Error: no such table\n\s+at .*dies\.cjs:6/);
-    expect(twice.stderr).toContain('mine had to be started again once.');
+    expect(twice.stderr).toContain('mine had to be restarted once.');
     const [, hand = ''] = /first bad answer of mine, in hand (\d+)/.exec(twice.stderr) ?? [];
     const once = simulate(...args, '--hands', hand);
     expect(once.code).toBe(0);
     expect(once.stderr).toContain('no such table');
-    expect(once.stderr).toContain('mine had to be started again once.');
+    expect(once.stderr).toContain('mine had to be restarted once.');
   });
 
   test('[DEV-5] a program is told what to answer in its own words', () => {

@@ -86,18 +86,18 @@ Every hand starts with the whole stack, and the button goes round; --carry keeps
 --duplicate every deal is played once for each rotation of the bots (hands are rounded up to whole sets). Fixed limit
 bets the big blind and twice it; in stud --blinds are the small and the big bet.
 
-The same command line gives the same digest, with any number of workers or machines (--cluster; bots of the box only).
-Ctrl-C stops after the hands under way and keeps them; --resume goes on from there, also after a crash. Files that are
-there are not written over without --force.
+The same command line gives the same digest, with any number of workers or machines (--cluster; built-in bots only).
+Ctrl-C stops after the current hands and keeps them; --resume continues from there, even after a crash. Existing files
+are not overwritten without --force.
 
 With --json standard output has one object: hands, seconds, handsPerSecond, seed, digest, players, verdict; bad answers
 of bots come first in it, as faults.
 
-A decision takes ten seconds at most (--timeout; 0 for any time), also of a module that blocks its thread. Every bot is
+A decision takes ten seconds at most (--timeout; 0 for no limit), even by a module that blocks its thread. Every bot is
 made once and plays its whole match on its worker; one that learns says so (docs/BOTS.md), or --stateful does, and plays
 all hands on one worker.
 
---tournament PRESET plays whole tournaments of --entries bots of the box instead of a match, --tournaments of them, with
+--tournament PRESET plays whole tournaments of --entries built-in bots instead of a match, --tournaments of them, with
 the code that a room runs and simulated time. With --json: tournaments (entries, pool, prizes, places, levels, hands),
 bots (wins, returns, ICM returns, places by tenths of the field), digest. --out writes every hand (.phhs, or .txt for
 PokerStars text), --csv the results of every entry.
@@ -132,11 +132,11 @@ function stacks(text: string): number | number[] {
 export function addSimulate(program: Command): void {
   program
     .command('simulate')
-    .description('Lets bots play a match, and says who beats whom as far as that is known.')
-    .option('--bots <list>', 'who plays, in the order of the seats', (text, list: string[] = []) => [...list, text])
+    .description('Plays a match of bots and says who beats whom, with confidence intervals.')
+    .option('--bots <list>', 'bots, in the order of the seats', (text, list: string[] = []) => [...list, text])
     .option('--hands <n>', 'hands to play', wholeNumber(1, 1e12))
     .option('--tournament <preset>', `play whole tournaments: ${PRESET_NAMES.join(', ')}`)
-    .option('--entries <n>', 'entries of a tournament, 9 where not given', wholeNumber(2, MOST_ENTRIES))
+    .option('--entries <n>', 'entries of a tournament; default: 9', wholeNumber(2, MOST_ENTRIES))
     .option('--tournaments <n>', 'tournaments to play', wholeNumber(1, 1e9), 1)
     .option('--kind <name>', `kind of tournament: ${KINDS.join(', ')}`)
     .option('--seats <n>', 'seats of a tournament table', wholeNumber(2, 10))
@@ -145,15 +145,11 @@ export function addSimulate(program: Command): void {
     .option('--reentries <n>', 'how often a busted bot enters again', wholeNumber(0, 100))
     .option('--late <levels>', 'levels with late entry', wholeNumber(0, 100))
     .addOption(new Option('--variant <code>', `game: ${[...VARIANTS.keys()].join(', ')}`).default('NT'))
-    .option('--seed <text>', 'another seed deals other cards', '1')
-    .option('--blinds <small/big>', 'blinds, 1/2 where not given', pair)
-    .option('--ante <chips>', 'ante of everyone', chips)
+    .option('--seed <text>', 'seed of the cards', '1')
+    .option('--blinds <small/big>', 'blinds; default: 1/2', pair)
+    .option('--ante <chips>', 'ante of each player', chips)
     .option('--bring-in <chips>', 'bring-in of stud games', chips)
-    .option(
-      '--stack <chips>',
-      'stack of everyone, or one for each seat: 200,100,50; 100 big blinds where not given',
-      stacks,
-    )
+    .option('--stack <chips>', 'stack of everyone, or one for each seat: 200,100,50; default: 100 big blinds', stacks)
     .option('--duplicate', 'play every deal in every rotation of the bots')
     .option('--carry', 'keep stacks from hand to hand')
     .addOption(new Option('--rules <name>', `rule set: ${Object.keys(RULE_SETS).join(', ')}`).default('strict'))
@@ -162,7 +158,7 @@ export function addSimulate(program: Command): void {
         .choices(['fatal', 'check-fold'])
         .default('fatal'),
     )
-    .option('--timeout <ms>', 'time for a decision, 0 for any', wholeNumber(0, 86_400_000), DEFAULT_TIMEOUT_MS)
+    .option('--timeout <ms>', 'time for a decision, 0 for no limit', wholeNumber(0, 86_400_000), DEFAULT_TIMEOUT_MS)
     .option('--hand-time <ms>', 'time of a bot for all decisions of a hand', wholeNumber(1, 86_400_000))
     .option('--match-time <ms>', 'time of a bot for all decisions of the match', wholeNumber(1, 1e12))
     .option('--memory <MB>', 'memory of a program, or of the thread of a module', wholeNumber(16, 1_048_576))
@@ -174,9 +170,9 @@ export function addSimulate(program: Command): void {
     .option('--report <file>', 'write an HTML report')
     .option('--csv <file>', 'write the results as CSV')
     .option('--json', 'print the results as JSON')
-    .option('--resume', 'go on where an earlier run of the same match stopped')
-    .option('--force', 'write over files that are there')
-    .option('--only <k>', 'play hand K alone and tell it step by step', wholeNumber(1, 1e12))
+    .option('--resume', 'resume an earlier run of the same match')
+    .option('--force', 'overwrite existing files')
+    .option('--only <k>', 'play only hand K and show it step by step', wholeNumber(1, 1e12))
     .addHelpText('after', HELP)
     .action(simulate);
 }
@@ -229,7 +225,7 @@ async function simulate(given: Options): Promise<void> {
   }
   const options = matchOptions(given);
   const manifest = manifestOf(options);
-  if (manifest.timeoutMs === 0) complain('there is no time limit: a bot that never answers is waited for for ever.');
+  if (manifest.timeoutMs === 0) complain('there is no time limit: a bot that never answers stops the run.');
   try {
     if (options.only === undefined) await playAll(manifest, options);
     else await playOnly(manifest, options, options.only);
@@ -346,7 +342,7 @@ function sayWhere(progress: MatchProgress, hands: number, resume: boolean): void
   if (!resume) return;
   progress.update(hands);
   const isNew = hands === 0;
-  complain(isNew ? 'there is nothing to go on from: starting with the first hand.' : `going on after ${hands} hands.`);
+  complain(isNew ? 'there is nothing to resume: starting with the first hand.' : `going on after ${hands} hands.`);
 }
 
 async function tell(run: MatchRun, options: Options, seconds: number, before: number): Promise<void> {
@@ -384,7 +380,7 @@ function sayFaults({ manifest, faults, faultCounts, restarts, fatal }: MatchRun)
       complain(`the first bad answer of ${name}, in ${where} (${first.code}):`);
       sayLines(first.message.split('\n'));
     }
-    if (restarts[bot]! > 0) complain(`${name} had to be started again ${restarts[bot] === 1 ? 'once' : 'twice'}.`);
+    if (restarts[bot]! > 0) complain(`${name} had to be restarted ${restarts[bot] === 1 ? 'once' : 'twice'}.`);
   });
 }
 
@@ -402,7 +398,7 @@ function sayFatal({ manifest, fatal, hands }: MatchRun, again: string): void {
 
 async function playOnly(manifest: Manifest, options: Options, number: number): Promise<void> {
   for (const other of ['out', 'report', 'csv', 'resume', 'force'] as const) {
-    if (options[other] !== undefined) throw new Failure(`--only writes nothing: leave --${other} away.`, Exit.Usage);
+    if (options[other] !== undefined) throw new Failure(`--only writes no files: leave out --${other}.`, Exit.Usage);
   }
   if (number > manifest.hands) {
     throw new Failure(`There is no hand ${number}: the match has ${counted(manifest.hands, 'hand')}.`, Exit.Usage);

@@ -30,7 +30,7 @@ interface Options extends Filter {
 }
 
 const HELP = `
-Shares stand with their samples: 24.1 (1,520) is 24.1 % of 1,520 chances. AF: bets and raises for each call after the
+Shares come with their samples: 24.1 (1,520) is 24.1 % of 1,520 chances. AF: bets and raises for each call after the
 flop. bb/100 has its 95 % interval; EV bb/100 is what the all-ins were worth. docs/STATISTICS.md defines every figure:
 ${STAT_NAMES}.
 Nets are those that the file states, after rake, else those of the rules. A terminal shows as many columns as fit;
@@ -55,16 +55,16 @@ export function addStats(program: Command): void {
     .description('Statistics of every player over history files of any format and room; folders recursively.')
     .argument('<path...>', 'files and folders')
     .option('--by <list>', `a line for each of: ${DIMENSIONS.join(', ')}`, dimensions, ['player'])
-    .option('--player <name>', 'only this player; the option may be given several times, as those below', listed)
+    .option('--player <name>', 'only this player; can be repeated, like the filters below', listed)
     .option('--position <name>', 'only from this position: BTN, SB, BB, CO, HJ, LJ, UTG, UTG+1 ...', listed)
     .option('--stakes <text>', 'only these stakes, as --by stakes prints them', listed)
     .option('--game <code>', 'only this game: NT, PO, F7S ...', listed)
-    .option('--size <n>', 'only hands with so many players', listed)
+    .option('--size <n>', 'only hands with this many players', listed)
     .option('--month <month>', 'only this month: 2024-07', listed)
     .option('--room <name>', 'only this room', listed)
     .option('--from <day>', 'only from this day on: 2024-07-01', day)
     .option('--to <day>', 'only up to this day', day)
-    .option('--min-hands <n>', 'only lines with at least so many hands', wholeNumber(1, 1e12), 1)
+    .option('--min-hands <n>', 'only lines with at least this many hands', wholeNumber(1, 1e12), 1)
     .option('--workers <n>', 'threads to read with', wholeNumber(1, MAX_WORKERS), cores())
     .option('--csv', 'all figures as CSV')
     .option('--json', 'one JSON line for each player')
@@ -79,7 +79,7 @@ function cores(): number {
 function dimensions(text: string): Dimension[] {
   const names = text.split(',').map((name) => name.trim());
   if (names.every(isDimension) && new Set(names).size === names.length) return names;
-  throw new InvalidArgumentError(`A list of ${DIMENSIONS.join(', ')} is needed.`);
+  throw new InvalidArgumentError(`It must be a list of ${DIMENSIONS.join(', ')}.`);
 }
 
 function listed(text: string, before: readonly string[] = []): string[] {
@@ -88,7 +88,7 @@ function listed(text: string, before: readonly string[] = []): string[] {
 
 function day(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
-  throw new InvalidArgumentError('A day such as 2024-07-01 is needed.');
+  throw new InvalidArgumentError('It must be a day such as 2024-07-01.');
 }
 
 async function stats(paths: readonly string[], options: Options): Promise<void> {

@@ -25,9 +25,9 @@ Examples:
 export function addStudy(program: Command): void {
   program
     .command('study')
-    .description('Opens a page with results, reports and hands of the tracker, on this machine alone.')
+    .description('Opens a page with the results, reports and hands of the tracker, for this machine only.')
     .option(...DB_OPTION)
-    .option('--port <n>', 'the port; any free one where not given', wholeNumber(0, 65_535), 0)
+    .option('--port <n>', 'port; default: any free one', wholeNumber(0, 65_535), 0)
     .option('--no-open', 'print the address and open no browser')
     .addHelpText('after', HELP)
     .action((options: Options) => withTracker(() => study(options)));

@@ -42,8 +42,8 @@ export function addTrain(program: Command): void {
     .option('--flop <number>', 'clusters on the flop', wholeNumber(1, 1000), 60)
     .option('--turn <number>', 'clusters on the turn', wholeNumber(1, 1000), 60)
     .option('--river <number>', 'steps of strength on the river', wholeNumber(1, 1000), 50)
-    .option('-o, --out <file>', 'where the weights go; standard output where left out')
-    .option('--force', 'write over a file that exists')
+    .option('-o, --out <file>', 'where the weights go; default: standard output')
+    .option('--force', 'overwrite an existing file')
     .addHelpText('after', HELP)
     .action(train);
 }
@@ -51,7 +51,7 @@ export function addTrain(program: Command): void {
 async function train(options: Options): Promise<void> {
   const { out, force, ...rest } = options;
   if (out !== undefined && force !== true && existsSync(out)) {
-    throw new Failure(`${plain(out)} exists already: --force writes over it.`, Exit.Usage);
+    throw new Failure(`${plain(out)} already exists: --force overwrites it.`, Exit.Usage);
   }
   let isStopped = false;
   const stop = (): void => {

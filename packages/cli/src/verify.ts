@@ -29,12 +29,12 @@ const CLUSTER_READERS = 8;
 const MAX_WORKERS = 64;
 
 const HELP = `
-Files are read by what they hold: PHH, the text of PokerStars, GGPoker, Winamax, PartyPoker, 888, Bovada, Winning or
-Full Tilt, iPoker XML, Open Hand History, JSON documents, ACPC lines; .zip and .gz archives as they are; folders with
-all that is in them. Rules: --rules, else the hand's own _rules, else by file type (phh, pokerstars).
+The format of a file is found by its contents: PHH, the text of PokerStars, GGPoker, Winamax, PartyPoker, 888, Bovada, Winning or
+Full Tilt, iPoker XML, Open Hand History, JSON documents, ACPC lines. It also reads .zip and
+.gz archives and whole folders. Rules: --rules, else the hand's own _rules, else by file type (phh, pokerstars).
 
-Without --json hands that failed, and hands that do not end as their file says after rake, are listed one by one; then
-all are counted, by file type and by room. With --json standard output has one line for each hand and nothing else.
+Without --json it lists every hand that fails or does not end as its file says after rake, then counts all hands by
+file type and by room. With --json standard output has one line for each hand and nothing else.
 People count hands from 1; the index of JSON lines counts from 0. A path without hands is counted as a path.
 
 Exit code: 0 when no hand failed, 1 when one did or a path gave no hands, 2 when the command line is wrong.

@@ -22,7 +22,7 @@ const THREAD = new URL('./cluster/thread.js', import.meta.url);
 
 const HELP = `
 DATABASE_URL names the PostgreSQL database that holds the queue. Any number of machines may run a worker on it; chunks
-of one that dies go to the others after five seconds. Ctrl-C finishes the chunks under way.
+of one that dies go to the others after five seconds. Ctrl-C finishes the current chunks.
 
 Examples:
   $ DATABASE_URL=postgres://cardroom@db/cardroom cardroom worker
@@ -34,14 +34,9 @@ Examples:
 export function addWorker(program: Command): void {
   program
     .command('worker')
-    .description('Takes chunks of matches and hand files from the queue that machines share.')
-    .option(
-      '--threads <n>',
-      'threads to work with, one for each core where not given',
-      wholeNumber(1, MAX_THREADS),
-      cores(),
-    )
-    .option('--status', 'say what runs, who works and what failed, and end')
+    .description('Works on chunks of matches and hand files from a shared queue.')
+    .option('--threads <n>', 'threads; default: one for each core', wholeNumber(1, MAX_THREADS), cores())
+    .option('--status', 'show runs, workers and failures, and exit')
     .option('--json', 'with --status: as JSON')
     .addHelpText('after', HELP)
     .action(work);
@@ -62,7 +57,7 @@ async function work({ threads, status, json }: Options): Promise<void> {
   const interrupt = (): void => {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
-    complain('finishing the chunks under way; once more ends at once.');
+    complain('finishing the current chunks; press again to stop at once.');
     worker.stop().catch((error) => {
       complain(String(error));
       process.exitCode = Exit.Failed;

@@ -205,7 +205,7 @@ export class LiveSeat {
     }
     if (fault?.ends !== true) return;
     this.leave();
-    throw new Failure('The bot cannot go on.');
+    throw new Failure('The bot cannot continue.');
   }
 
   #note(fault: LiveFault, { hand }: TableSnapshot): void {

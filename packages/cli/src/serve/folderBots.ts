@@ -44,7 +44,7 @@ export function botsIn(folder: string): Map<string, string> {
     bots.set(name, spec);
   }
   if (bots.size > 0) return bots;
-  throw new Failure(`--bots ${folder}: no bots in it (modules, .py files, programs that may be executed).`, Exit.Usage);
+  throw new Failure(`--bots ${folder}: no bots in it (modules, .py files, executable programs).`, Exit.Usage);
 }
 
 type Errands = readonly BotAssignment[];

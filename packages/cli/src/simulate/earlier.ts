@@ -29,7 +29,7 @@ export type Earlier = FinishedRun | { readonly state: 'none' | 'unfinished' };
 /** Looks for an earlier run and decides whether this one may begin; a `Failure` says why not. */
 export function earlierRun(manifest: Manifest, files: Files): Earlier {
   const { out, resume, force } = files;
-  if (resume && force) throw new Failure('--resume goes on, --force starts over: one of them.', Exit.Usage);
+  if (resume && force) throw new Failure('--resume continues, --force starts over: choose one.', Exit.Usage);
   if (force) return { state: 'none' };
   const earlier = out === undefined ? temporaryRun(manifest, resume) : fileRun(manifest, out, resume);
   if (earlier.state === 'none') refuseOccupied(files);
@@ -41,7 +41,9 @@ function temporaryRun(manifest: Manifest, resume: true | undefined): Earlier {
   const left = runStandingOf(manifest, undefined, leftCheckpoint(manifest));
   if (left.state === 'unfinished' && left.hands > 0) {
     if (resume) return { state: 'unfinished' };
-    complain(`an earlier run of this match stopped after ${sofar(left.hands, manifest)}: --resume goes on from there.`);
+    complain(
+      `an earlier run of this match stopped after ${sofar(left.hands, manifest)}: --resume continues from there.`,
+    );
   }
   const finished = resume && finishedRun(manifest);
   return finished ? { state: 'finished', hands: finished.hands, digest: finished.digest } : { state: 'none' };
@@ -67,10 +69,10 @@ function fileRun(manifest: Manifest, out: string, resume: true | undefined): Ear
       throw refused(`all ${counted(found.hands, 'hand')} of this match are there: --force plays it again.`);
     case 'other': {
       const how = found.differences.length === 0 ? '' : ` (${found.differences.join('; ')})`;
-      throw refused(`it belongs to another match${how}. Name another file, or write over it with --force.`);
+      throw refused(`it belongs to another match${how}. Choose another file, or overwrite it with --force.`);
     }
     case 'unknown':
-      throw refused('it is there, and nothing says that it belongs to this match. --force writes over it.');
+      throw refused('the file already exists, and nothing shows that it belongs to this match. --force overwrites it.');
   }
 }
 
@@ -78,6 +80,6 @@ function fileRun(manifest: Manifest, out: string, resume: true | undefined): Ear
 function refuseOccupied({ report, csv }: Files): void {
   for (const path of [report, csv]) {
     if (path === undefined || !isOccupied(path)) continue;
-    throw new Failure(`${plain(path)}: it is there already. --force writes over it.`, Exit.Usage);
+    throw new Failure(`${plain(path)}: the file already exists. --force overwrites it.`, Exit.Usage);
   }
 }

@@ -34,7 +34,7 @@ export class StopSignals {
       return;
     }
     process.stderr.write('\n');
-    complain('stopping after the hands under way; once more ends at once.');
+    complain('stopping after the current hands; press again to stop at once.');
     this.#stop.abort();
   };
 

@@ -74,7 +74,7 @@ function planOf(options: TournamentOptions): TournamentPlan {
   if (bots === null) throw new Failure('An entry of --bots is empty.', Exit.Usage);
   const foreign = bots.find((bot) => botOf(bot) === null);
   if (foreign !== undefined)
-    throw new Failure(`Tournaments are played by bots of the box, not by ${foreign}.`, Exit.Usage);
+    throw new Failure(`Tournaments are played by built-in bots, not by ${foreign}.`, Exit.Usage);
   const plan: TournamentPlan = {
     wish: wishOf(options),
     bots,
@@ -123,7 +123,7 @@ function openFile(path: string | undefined, isForced: boolean): number | null {
     return openSync(path, isForced ? 'w' : 'wx');
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    const hint = error.code === 'EEXIST' ? ' --force writes over it.' : '';
+    const hint = error.code === 'EEXIST' ? ' --force overwrites it.' : '';
     throw new Failure(`${path}: ${explainSystem(error)}${hint}`, Exit.Usage);
   }
 }
