@@ -110,7 +110,7 @@ describe('[SEC-6] [H-9] [H-12] a log deals what its game deals, in bomb pots and
     );
   });
 
-  test.each(CHEATS)('a house that %s is caught', (_, ...one) => {
+  test.each(CHEATS.map(([name, ...one]) => [name, one] as const))('a house that %s is caught', (_, one) => {
     const verdict = verifyReceipt(forged(...one));
     const code = one[2] === 5 ? 'bad-receipt' : 'wrong-portion';
     expect(verdict).toMatchObject({ ok: false, error: { code } });
