@@ -189,7 +189,7 @@ export class LineSplitter {
   }
 
   private pushText(input: string, lines: TextLine[]): void {
-    if (!this.started) this.hasReturns = /\r[^]/.test(input) && !input.includes('\n');
+    if (!this.started) this.hasReturns = /\r[\s\S]/.test(input) && !input.includes('\n');
     this.started ||= input !== '';
     const chunk = this.hasReturns ? input.replaceAll('\r', '\n') : input;
     this.keep(chunk.slice(this.cutText(chunk, lines)));
