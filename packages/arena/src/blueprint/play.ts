@@ -94,11 +94,7 @@ function decisionOf(situation: Situation, node: DecisionNode, at: number): Decis
   return act === STACK ? allIn(situation) : betPart(situation, partOf(node, act));
 }
 
-/**
- * The blueprint's acts here and their odds; null if the hand has left its tree.
- *
- * @internal
- */
+/** The blueprint's acts here and their odds; null if the hand has left its tree. */
 export function oddsOf(blueprint: Blueprint, situation: Situation): readonly DecisionOdds[] | null {
   const node = treeNodeOf(blueprint, situation);
   if (node === null) return null;

@@ -26,7 +26,7 @@ export function isText(column: Column): column is TextColumn {
 
 /** Bytes of a cell, and how many of them are for the text. */
 export const CELL_BYTES = 16;
-export const INLINE_BYTES = 12;
+const INLINE_BYTES = 12;
 /** The four bytes in which a cell says where its long text begins. */
 const START_WORD = 3;
 

@@ -71,7 +71,7 @@ export function tournamentPath(tournament: string, isClock = false): string {
 }
 
 /** The tournament of a table, null for any other table: its tables are named after it. */
-export function tournamentOfTable(table: string): string | null {
+function tournamentOfTable(table: string): string | null {
   return /^T([0-9]{1,20})_[0-9]+$/.exec(table)?.[1] ?? null;
 }
 
