@@ -54,6 +54,7 @@ export const LIMITS = {
   dealRounds: 3,
   revealMs: 2_000,
   ledgerRows: 200,
+  botsListed: 200,
   handsPerDownload: 10_000,
 } as const;
 
@@ -122,5 +123,6 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
     'Rounds of seeds for one hand: two may be void because a seed did not come; the third is dealt with those that did.',
   revealMs: 'Time to reveal a seed once the root is known: a client does it by itself, at once.',
   ledgerRows: 'Rows of a ledger in one answer, the latest ones; all of them are in the download.',
+  botsListed: 'Bots of one person in one answer, by name: those that follow come up as tokens are ended.',
   handsPerDownload: 'Hands of one download of histories: a person who plays all day has a few thousand.',
 };

@@ -340,6 +340,8 @@ export interface Directory extends History {
   personByToken(tokenHash: string): Promise<Person | null>;
   person(user: string): Promise<KnownPerson | null>;
   addPerson(person: Person, tokenHash: string): Promise<void>;
+  /** The bots of a person that have a token, by name. */
+  botsOf(owner: string, limit: number): Promise<readonly Person[]>;
   renamePerson(user: string, name: string): Promise<void>;
   addToken(user: string, tokenHash: string): Promise<void>;
   /** Signs a person out everywhere: tokens and one-time codes are gone. */

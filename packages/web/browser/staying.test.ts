@@ -121,3 +121,20 @@ test('[H-30] the time bank is set to engage always, when it matters, or never; t
   await bob.button('Settings').click();
   await expect.poll(() => bob.dialog.getByLabel('Use my time bank automatically').inputValue()).toBe('never');
 });
+
+test('[DEV-10] an owner sees their bots, and revokes a token after a second press', async () => {
+  await cid.goto('/');
+  await cid.page.locator('.person-button').click();
+  const bots = cid.dialog.locator('.own-bots li');
+  for (const [at, name] of ['Robbie', 'Marvin'].entries()) {
+    await cid.dialog.getByLabel('Name of the bot').fill(name);
+    await cid.button('Make a token', cid.dialog).click();
+    await cid.dialog.getByText(`The token of ${name}.`).waitFor();
+    await expect.poll(() => bots.count()).toBe(at + 1);
+  }
+  await cid.dialog.getByRole('button', { name: 'Revoke the token of Robbie' }).click();
+  expect(await bots.count()).toBe(2);
+  await cid.dialog.getByRole('button', { name: 'Revoke token' }).click();
+  await bots.filter({ hasText: 'Robbie' }).waitFor({ state: 'detached' });
+  await expect.poll(() => bots.allTextContents()).toEqual(['MarvinRevoke']);
+});

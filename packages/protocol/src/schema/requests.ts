@@ -108,6 +108,14 @@ const session = [
         .describe('the name of the bot'),
     },
   ),
+  request('your_bots', 'Asks for the bots of the person whose tokens are good.', {}),
+  request(
+    'end_bot',
+    "Ends a bot's token: its connections are closed at once, and it leaves its seats after the hand.",
+    {
+      user: userId,
+    },
+  ),
   request('sign_out', 'Ends the session on every device; seats are left after the hand.', {}),
   request('your_chips', 'Asks for the chips of the person, in a room that gives each person a sum.', {}),
   request('take_chips', 'Takes the sum of the room again: once a day, with less than the smallest buy-in left.', {}),

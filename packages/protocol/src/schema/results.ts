@@ -67,6 +67,12 @@ export const results = {
     user: z.string().describe('the id of the bot'),
     name: personName.describe('its name'),
   }),
+  your_bots: z.strictObject({
+    bots: z
+      .array(z.strictObject({ user: z.string().describe('the id of the bot'), name: personName.describe('its name') }))
+      .describe('by name'),
+  }),
+  end_bot: nothing,
   sign_out: nothing,
   your_chips: z.strictObject({
     chips: ownChips.nullable().describe('null in a room where everybody buys freely'),

@@ -30,6 +30,8 @@ export const REQUESTS = {
   set_name: { who: 'person', by: 'room', costs: [{ rate: 'joins' }] },
   device_code: { who: 'person', by: 'room', costs: [{ rate: 'joins' }] },
   bot_token: { who: 'person', by: 'room', costs: [{ rate: 'guests' }, { rate: 'joins' }] },
+  your_bots: { who: 'person', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  end_bot: { who: 'person', by: 'room' },
   sign_out: { who: 'person', by: 'room' },
   your_chips: { who: 'person', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
   take_chips: { who: 'person', by: 'room', costs: [{ rate: 'joins' }] },

@@ -98,6 +98,49 @@ test('an owner who never sat down settles up for the bot, by name', async () => 
   await expect.poll(settled).toEqual(['Ann', 'Olga']);
 });
 
+describe('[DEV-10] an owner ends the token of a bot', () => {
+  const tokenFor = async (owner: Guest, name: string) =>
+    (await owner.granted({ action: 'bot_token', data: { name } })).result;
+  const namesOf = async (owner: Guest) =>
+    (await owner.granted({ action: 'your_bots', data: {} })).result.bots.map(({ name }: { name: string }) => name);
+
+  test('it is off the list, its connection is closed, its seat is left, and the token is good for nothing', async () => {
+    const [room] = site.rooms;
+    const owner = await Guest.come(room!, { name: 'Otto' });
+    const ended = await tokenFor(owner, 'Ended');
+    await tokenFor(owner, 'Alive');
+    expect(await namesOf(owner)).toEqual(['Alive', 'Ended']);
+    const bot = await Guest.come(room!, { token: ended.token });
+    await bot.granted(join(TABLE));
+    await owner.granted({ action: 'end_bot', data: { user: ended.user } });
+    expect(await namesOf(owner)).toEqual(['Alive']);
+    await expect.poll(() => bot.isClosed).toBe(true);
+    await expect.poll(() => seatsAt(TABLE).some(({ name }) => name === 'Ended')).toBe(false);
+    expect(await room!.people.byToken(ended.token)).toBeNull();
+    // Asked again, because the answer was lost: nothing more happens.
+    await owner.granted({ action: 'end_bot', data: { user: ended.user } });
+  });
+
+  test('nobody ends the bot of somebody else, or a person', async () => {
+    const [room] = site.rooms;
+    const owner = await Guest.come(room!, { name: 'Oona' });
+    const own = await tokenFor(owner, 'Hers');
+    for (const user of [own.user, owner.user, 'b-1', 'b-1.']) {
+      const answer = await ann.ask({ action: 'end_bot', data: { user } });
+      expect(answer).toMatchObject({ ok: false, error: { code: 'no-such-bot', bot: user } });
+    }
+    expect(await namesOf(owner)).toEqual(['Hers']);
+  });
+
+  test('the bots of a person who is deleted are ended with them', async () => {
+    const [room] = site.rooms;
+    const owner = await Guest.come(room!, { name: 'Olaf' });
+    const own = await tokenFor(owner, 'His');
+    await room!.deletePerson({ user: owner.user, name: 'Olaf' });
+    expect(await room!.people.byToken(own.token)).toBeNull();
+  });
+});
+
 test('a table without bots refuses them, of the room and from outside', async () => {
   const { result } = await ann.granted({ action: 'bot_token', data: { name: 'Marvin' } });
   const marvin = await Guest.come(site.rooms[0]!, { token: result.token });

@@ -64,6 +64,11 @@ export class People {
     return this.#add({ user: ownBotUser(id, owner.user), name });
   }
 
+  /** The bots of somebody whose tokens are good, by name. */
+  async botsOf(owner: string): Promise<readonly Person[]> {
+    return this.#directory.botsOf(owner, LIMITS.botsListed);
+  }
+
   async #add(person: Person): Promise<Session> {
     const token = this.#text(TOKEN_BYTES);
     await this.#directory.addPerson(person, hashOf(token));

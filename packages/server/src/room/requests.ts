@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Answer, LIMITS, type ResultOf, type WireError } from '@cardroom/protocol';
 import type { ActionsOf, RequestNamed, RequestsOf } from '../access/requests.js';
 import type { TournamentRequest, Visitor } from '../host/tablePort.js';
-import { isOwnBot } from '../ledger.js';
+import { isOwnBot, ownerOfBot } from '../ledger.js';
 import type { Person } from '../ports.js';
 import { parseCursor } from '../store/paging.js';
 import type { TableRequest } from '../table/input.js';
@@ -39,6 +39,13 @@ const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
     if (isOwnBot(person.user)) return connection.refuse(id, { code: 'no-bots' });
     const made = await room.people.botOf(person, read.name);
     connection.grant(id, 'bot_token', { token: made.token!, user: made.person.user, name: made.person.name });
+  },
+  your_bots: async ({ room, connection, person }, { id }) =>
+    connection.grant(id, 'your_bots', { bots: [...(await room.people.botsOf(person.user))] }),
+  end_bot: async ({ room, connection, person }, { id, data }) => {
+    if (ownerOfBot(data.user) !== person.user) return connection.refuse(id, { code: 'no-such-bot', bot: data.user });
+    await room.endBot(data.user);
+    connection.grant(id, 'end_bot', {});
   },
   sign_out: ({ room, connection, person }, { id }) => room.signOut(person, () => connection.grant(id, 'sign_out', {})),
   your_chips: async ({ room, connection, person }, { id }) =>

@@ -526,6 +526,12 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     this.endConnections(user);
   }
 
+  /** Ends the token of someone's bot, for good. Ended twice, it is ended once. */
+  async endBot(user: string): Promise<void> {
+    const name = (await this.people.byUser(user))?.name;
+    if (name != null) await this.signOut({ user, name }, () => undefined);
+  }
+
   /** Ends every connection of someone who has no session any more. */
   endConnections(user: string): void {
     this.#gate.signOuts.add(user, this.now());
@@ -547,9 +553,14 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     this.portOf(table)?.ask({ visitor, message, reply: () => undefined });
   }
 
-  /** Leaves every seat once its hand is over, ends every session, and forgets the name. */
+  /** Leaves every seat once its hand is over, ends every session and every bot, and forgets the name. */
   async deletePerson(person: Person): Promise<void> {
     this.standUp(person);
+    for (;;) {
+      const bots = await this.people.botsOf(person.user);
+      if (bots.length === 0) break;
+      for (const { user } of bots) await this.endBot(user);
+    }
     await this.world.store.deletePerson(person.user);
     this.endConnections(person.user);
   }

@@ -366,6 +366,7 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     host_add_bot: { bot: 'test' },
     host_bring_bot: { bot: 'mine' },
     bot_token: { name: 'Robbie' },
+    end_bot: { user: 'b-1' },
     host_mute: { name: 'Bob', on: true },
     host_ban: { seat_index: place },
     host_unban: { user: guests.banned.user },
@@ -404,7 +405,7 @@ const NAMES: Readonly<Record<PersonName, string>> = {
 
 const ROOM_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(['hello', 'ping', 'lobby_list', 'lobby_watch', 'device_code', 'set_name', 'table_create', 'sign_out'] as const),
-  'bot_token',
+  ...(['bot_token', 'your_bots', 'end_bot'] as const),
   ...(['my_tables', 'addresses', 'tournament_create', 'tournament_list'] as const),
   ...(['your_chips', 'take_chips', 'your_limit', 'limit_buy_ins', 'find_table'] as const),
 ]);
@@ -431,6 +432,8 @@ const GROUPS: readonly (readonly ActionName[])[] = [
     'limit_buy_ins',
     'device_code',
     'bot_token',
+    'your_bots',
+    'end_bot',
     'set_name',
     'table_create',
     'sign_out',

@@ -13,6 +13,7 @@ import { useNotices } from '../ui/notices.js';
 import { AvatarChoice } from './AvatarChoice.js';
 import { BotTokenForm } from './BotTokenForm.js';
 import { LimitForm } from './LimitForm.js';
+import { SureButton } from './SureButton.js';
 
 interface PersonDialogProps {
   readonly onClose: () => void;
@@ -161,28 +162,5 @@ function OwnData(): ReactNode {
       <SureButton label={t('data.delete')} sure={t('data.delete.sure')} onSure={deleteAll} />
       <FormError error={error} />
     </section>
-  );
-}
-
-/** A button that asks once more before it does something that cannot be undone. */
-function SureButton({ label, sure, onSure }: { label: string; sure: string; onSure: () => Promise<void> }): ReactNode {
-  const { t } = useI18n();
-  const [isSure, setIsSure] = useState(false);
-  if (!isSure) {
-    return (
-      <button type="button" className="button" onClick={() => setIsSure(true)}>
-        {label}
-      </button>
-    );
-  }
-  return (
-    <div className="row">
-      <button type="button" className="button button-danger" onClick={onSure}>
-        {sure}
-      </button>
-      <button type="button" className="button" onClick={() => setIsSure(false)}>
-        {t('common.cancel')}
-      </button>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Tables, people, the archive and the books in memory. */
-import { giftPage, giftTransfer, isBotUser, isGiftDue, personChanges, sumsOf } from '../../ledger.js';
+import { giftPage, giftTransfer, isBotUser, isGiftDue, ownerOfBot, personChanges, sumsOf } from '../../ledger.js';
 import type {
   AppendBatch,
   ArchivedHand,
@@ -195,6 +195,16 @@ export class MemoryDirectory implements Directory {
   async addPerson(person: Person, tokenHash: string): Promise<void> {
     this.content.people.set(person.user, person);
     this.content.tokens.set(tokenHash, person.user);
+  }
+
+  async botsOf(owner: string, limit: number): Promise<readonly Person[]> {
+    const bots = [...new Set(this.content.tokens.values())].flatMap((user) => {
+      const name = ownerOfBot(user) === owner ? this.content.people.get(user)?.name : null;
+      return name == null ? [] : [{ user, name }];
+    });
+    const order = (a: Person, b: Person): number =>
+      a.name < b.name || (a.name === b.name && a.user < b.user) ? -1 : 1;
+    return bots.sort(order).slice(0, limit);
   }
 
   async renamePerson(user: string, name: string): Promise<void> {

@@ -262,4 +262,8 @@ create table cardroom.own_limit (user_id text collate "C" primary key, text text
   `
 alter table cardroom.own_limit add column purchases bigint not null default 0 check (purchases >= 0);
 `,
+  `
+-- The owner of a bot stands in its id, behind the full stop.
+create index bot_of_owner on cardroom.person (substr(user_id, strpos(user_id, '.') + 1)) where strpos(user_id, '.') > 0;
+`,
 ];

@@ -336,6 +336,12 @@ ended as (
   insert into cardroom.session_end (user_id, at) values ($1, ${CLOCK}) on conflict (user_id) do update set at = excluded.at
 )`;
 
+/** The bots of a person that have a token. */
+export const BOTS_OF_OWNER = `select user_id, name from cardroom.person
+where strpos(user_id, '.') > 0 and substr(user_id, strpos(user_id, '.') + 1) = $1 and deleted_at is null
+  and exists (select 1 from cardroom.token where token.user_id = person.user_id)
+order by name collate "C", user_id limit $2`;
+
 /** Signs a person out everywhere. */
 export const SIGN_OUT: string = `${REMOVE_TOKENS} select 1`;
 

@@ -250,6 +250,11 @@ export class PostgresStore extends DatabaseHistory implements Store, Membership 
     );
   }
 
+  async botsOf(owner: string, limit: number): Promise<readonly Person[]> {
+    const rows = await this.#client.repeat(statements.BOTS_OF_OWNER, [owner, limit]);
+    return rows.map((row) => personOf(row)!);
+  }
+
   async renamePerson(user: string, name: string): Promise<void> {
     await this.#row('update cardroom.person set name = $2 where user_id = $1 and deleted_at is null', user, name);
   }

@@ -258,6 +258,19 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
     this.addToken(user, tokenHash);
   }
 
+  botsOf(owner: string, limit: number): readonly Person[] {
+    return this.file
+      .rows(
+        `select user_id, name from person
+         where instr(user_id, '.') > 0 and substr(user_id, instr(user_id, '.') + 1) = ? and deleted_at is null
+           and exists (select 1 from token where token.user_id = person.user_id)
+         order by name, user_id limit ?`,
+        owner,
+        limit,
+      )
+      .map((row) => ({ user: row.user_id as string, name: row.name as string }));
+  }
+
   renamePerson(user: string, name: string): void {
     this.file.run('update person set name = ? where user_id = ? and deleted_at is null', name, user);
   }

@@ -104,6 +104,7 @@ test('[SEC-4] everything else goes by an index too, but for lists that are wante
   store.addPerson({ user: 'u', name: 'U' }, 'h');
   store.personByToken('h');
   store.person('u');
+  store.botsOf('u', 9);
   store.renamePerson('u', 'V');
   store.putCode('u', 'c', 1);
   store.takeCode('c', 1);

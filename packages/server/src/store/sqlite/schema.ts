@@ -183,7 +183,12 @@ const COUNTED_LIMITS = `
 alter table own_limit add column purchases integer not null default 0;
 `;
 
-const STEPS: readonly string[] = [FIRST, TRUST, WALLETS, OWN_LIMITS, COUNTED_LIMITS];
+/** The owner of a bot stands in its id, behind the full stop. */
+const BOTS_OF_OWNERS = `
+create index bot_of_owner on person (substr(user_id, instr(user_id, '.') + 1)) where instr(user_id, '.') > 0;
+`;
+
+const STEPS: readonly string[] = [FIRST, TRUST, WALLETS, OWN_LIMITS, COUNTED_LIMITS, BOTS_OF_OWNERS];
 
 /**
  * Durable when acknowledged: the log is on disk before a commit returns. The tables that run, a thousand of them, fit

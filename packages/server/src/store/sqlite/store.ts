@@ -227,6 +227,10 @@ export class SqliteLog extends DatabaseHistory implements Store, Membership {
     return this.#call('addPerson', person, tokenHash);
   }
 
+  botsOf(owner: string, limit: number): Promise<readonly Person[]> {
+    return this.#call('botsOf', owner, limit);
+  }
+
   renamePerson(user: string, name: string): Promise<void> {
     return this.#call('renamePerson', user, name);
   }

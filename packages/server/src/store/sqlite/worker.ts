@@ -140,6 +140,7 @@ const PLAIN_READS: ReadonlySet<JobName> = new Set([
   'isMember',
   'personByToken',
   'person',
+  'botsOf',
   'wallets',
   'ownLimits',
 ]);

@@ -388,6 +388,29 @@ export function directoryContract(store: () => AnyStore): void {
     expect((await store().sessionEnds(0)).map(({ user }) => user)).toEqual(['u1', 'u2']);
   });
 
+  test('the bots of a person are those with a token, by name', async () => {
+    const bots = [
+      ['b-1.u1', 'Zoe'],
+      ['b-2.u1', 'Abe'],
+      ['b-3.u1', 'Max'],
+      ['b-4.u2', 'Kim'],
+      ['b-5', 'Lone'],
+      ['u1', 'Ann'],
+    ] as const;
+    for (const [user, name] of bots) await store().addPerson({ user, name }, `hash-${user}`);
+    await store().addToken('b-1.u1', 'second');
+    await store().renamePerson('b-1.u1', 'Bea');
+    await store().removeTokens('b-3.u1');
+    const own = [
+      { user: 'b-2.u1', name: 'Abe' },
+      { user: 'b-1.u1', name: 'Bea' },
+    ];
+    expect(await store().botsOf('u1', 9)).toEqual(own);
+    expect(await store().botsOf('u1', 1)).toEqual(own.slice(0, 1));
+    expect(await store().botsOf('u2', 9)).toEqual([{ user: 'b-4.u2', name: 'Kim' }]);
+    expect(await store().botsOf('u3', 9)).toEqual([]);
+  });
+
   test('a deleted person has no name, token, code or link left', async () => {
     await store().addPerson({ user: 'u1', name: 'Ann' }, 'hash-1');
     await store().addPerson({ user: 'u2', name: 'Bob' }, 'hash-2');

@@ -63,6 +63,10 @@ export const forms: Readonly<Record<keyof typeof english, string>> = {
   'botToken.name': 'ボットの名前',
   'botToken.make': 'トークンを作成',
   'botToken.once': '{name}のトークンです。再表示されないので、今コピーしてください。',
+  'botToken.end': '取り消す',
+  'botToken.end.of': '{name}のトークンを取り消す',
+  'botToken.end.sure': 'トークンを取り消す',
+  'botToken.end.about': '取り消したトークンはすぐに使えなくなり、ボットは今のハンドが終わると席を離れます。',
   'device.title': '別の端末で使う',
   'device.about':
     'スマートフォンや別のパソコンでも、そのまま続けられます。ここでコードを表示し、もう一方で入力してください。',
