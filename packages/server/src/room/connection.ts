@@ -16,6 +16,7 @@ import {
 } from '@cardroom/protocol';
 import { readClientMessage } from '@cardroom/protocol/schema';
 import { type ActionsOf, isFor, type RequestNamed, type RequestsOf, rowOf } from '../access/requests.js';
+import { OwnRefusals } from '../host/refusals.js';
 import type { Ask, Visitor } from '../host/tablePort.js';
 import type { Person } from '../ports.js';
 import type { TableRequest } from '../table/input.js';
@@ -46,6 +47,9 @@ function idIn(text: string): string | null {
 /** Refusals that are not their author's fault. */
 const NO_FAULT: ReadonlySet<WireError['code']> = new Set(['rate-limited', 'unavailable', 'internal']);
 
+/** Refusals of tables that a connection keeps: a client sends few requests again before it has heard of the first. */
+const REFUSALS_KEPT = 8;
+
 /** Requests that the connection answers itself, once it has a person. */
 type OwnAction = Exclude<ActionsOf<'connection'>, 'hello'>;
 type Handler<Name extends OwnAction> = (person: Person, message: RequestNamed<Name>) => void;
@@ -68,6 +72,8 @@ export class Connection {
   /** Turns that were announced, if the connection may answer them without an envelope. */
   #bareTurns: BareTurns | null = null;
   #bareIds = 0;
+  /** Refusals of tables that went out here, from the first one on. */
+  #refusals: OwnRefusals | null = null;
   isLobbyWatched = false;
 
   constructor(room: Room, peer: Peer, arrival: Arrival) {
@@ -376,17 +382,25 @@ export class Connection {
   /** Asks the table, wherever it is run. */
   #ask(person: Person, message: TableRequest, reply = (answer: Answer): void => this.reply(answer)): void {
     const { id, table } = message;
+    const refused = this.#refusals?.of(id) ?? null;
+    if (refused !== null) return reply(refused);
     if (message.action === 'player_action') this.#bareTurns?.answered(message);
     const invite = message.action === 'join' ? message.data.invite : undefined;
     this.#pending++;
     const ask = new ConnectionAsk(this, this.#watches.visitorOf(person, table, invite), message, (answer) => {
       this.#pending--;
-      if (message.action === 'player_action' && !answer.ok) this.#bareTurns?.refused(message);
+      if (!answer.ok) this.#refused(message, answer);
       reply(answer);
     });
     const port = this.#room.portOf(table);
     if (port === null) ask.reply({ event: 'answer', id, ok: false, error: this.#room.whyMissing(table) });
     else port.ask(ask);
+  }
+
+  #refused(message: TableRequest, answer: Answer): void {
+    if (message.action === 'player_action') this.#bareTurns?.refused(message);
+    this.#refusals ??= new OwnRefusals(REFUSALS_KEPT);
+    this.#refusals.add(answer);
   }
 
   get isClosed(): boolean {

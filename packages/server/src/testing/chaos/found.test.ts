@@ -2,6 +2,7 @@
 import { Client, LIMITS, type ServerMessage, type Socket, type TableSettings } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { Refusals } from '../../host/refusals.js';
+import type { Ask, TablePort } from '../../host/tablePort.js';
 import { Trail } from '../../host/trail.js';
 import { Metrics } from '../../metrics.js';
 import type { Connection } from '../../room/connection.js';
@@ -131,6 +132,25 @@ describe('answers', () => {
     expect(await ann.ask({ ...resume, id: 'anew' })).toMatchObject({ ok: true });
   });
 
+  test('a late copy of a refused request gets the refusal, even if another node runs the table by now', async () => {
+    const setting = new Setting();
+    const { table, ann } = await setting.playing();
+    const resume = { action: 'resume', id: 'again', table, data: {} };
+    expect(await ann.ask(resume)).toMatchObject({ ok: false, error: { code: 'nothing-changed' } });
+    const asked: string[] = [];
+    setting.room.portOf = () =>
+      ({
+        ask: ({ message: { id }, reply }: Ask) => {
+          asked.push(id);
+          reply({ event: 'answer', id, ok: true, result: {} });
+        },
+      }) as TablePort;
+    ann.sent.length = 0;
+    expect(await ann.ask(resume)).toMatchObject({ ok: false, error: { code: 'nothing-changed' } });
+    expect(await ann.ask({ ...resume, id: 'another' })).toMatchObject({ ok: true });
+    expect(asked).toEqual(['another']);
+  });
+
   test('refusals are kept for the last people and their last requests', () => {
     const refusals = new Refusals();
     const refusal = (id: string) => ({ event: 'answer', id, ok: false, error: { code: 'no-hand' } }) as const;
@@ -245,6 +265,7 @@ describe('worlds that once did not hold', () => {
     [48, 'watchers stayed at a node that had lost their table unnoticed'],
     [62, 'a table was held by a node that had not taken it up'],
     [216, 'requests went into a wire that was lost while nothing was under way'],
+    [557, 'a request was refused, and its double was granted by the next owner of the table'],
     [574, 'an owner that had slept refused by a state that was past'],
   ])('seed %i: %s', { timeout: 120_000 }, async (seed) => {
     expect((await runWorld(seed)).violations).toEqual([]);

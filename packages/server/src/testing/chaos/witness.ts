@@ -510,6 +510,9 @@ export class Witness {
     this.#unanswered.set(id, left);
     if (!answer.ok && answer.error.code === 'unavailable' && left === 0) this.#undone.add(id);
     const first = this.#answers.get(id);
+    // A node that has lost the table knows nothing of a grant by the next one: its `unavailable` means "ask again".
+    const isPassing = !answer.ok && PASSING.has(answer.error.code);
+    if (isPassing && first?.ok === true && this.#record(message.table).holder?.process !== link.process) return;
     this.#answers.set(id, answer);
     if (answer.ok && answer.version !== undefined)
       this.#checkGranted(message.table, user, answer as Granted & { id: string });
