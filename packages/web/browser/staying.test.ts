@@ -127,9 +127,9 @@ test('[DEV-10] an owner sees their bots, and revokes a token after a second pres
   await cid.page.locator('.person-button').click();
   const bots = cid.dialog.locator('.own-bots li');
   for (const [at, name] of ['Robbie', 'Marvin'].entries()) {
-    await cid.dialog.getByLabel('Name of the bot').fill(name);
-    await cid.button('Make a token', cid.dialog).click();
-    await cid.dialog.getByText(`The token of ${name}.`).waitFor();
+    await cid.dialog.getByLabel('Bot name').fill(name);
+    await cid.button('Create token', cid.dialog).click();
+    await cid.dialog.getByText(`Token for ${name}.`).waitFor();
     await expect.poll(() => bots.count()).toBe(at + 1);
   }
   await cid.dialog.getByRole('button', { name: 'Revoke the token of Robbie' }).click();
