@@ -164,6 +164,7 @@ export const DEAL_MUTANTS: readonly Mutant[] = [
         from: 'for (let player = state.terms.button; state.holeDue > 0;) {',
         to: 'for (let player = 0; state.holeDue > 0;) {',
       },
+      { file: 'engine/dist/dealing.js', from: 'let player = terms.button;', to: 'let player = 0;' },
     ],
   },
 ];

@@ -51,10 +51,16 @@ const HELD: Partial<Record<Step, readonly number[]>> = {
 const VOID: ReadonlySet<Step> = new Set<Step>(['the round was void', 'the seed of the second round was on its way']);
 
 /** `nodes`: two nodes on one database; the one that is killed stays away, and the other one takes the table over. */
-export const DEAL_STORES = ['sqlite', 'postgres', 'nodes'] as const;
+const DEAL_STORES = ['sqlite', 'postgres', 'nodes'] as const;
 type StoreName = (typeof DEAL_STORES)[number];
 
-type Options = { rounds: number; seed: string; store?: StoreName; say?: (line: string) => void };
+type Options = {
+  rounds: number;
+  seed: string;
+  store?: StoreName;
+  steps?: readonly Step[];
+  say?: (line: string) => void;
+};
 
 const NAMES = ['Ann', 'Bob'];
 /** The pause is long enough to come back in: a player who is away when a hand begins is not waited for. */
@@ -354,7 +360,7 @@ export async function dealKills(options: Options): Promise<{ kills: number; prob
   try {
     await run.open();
     for (let round = 0; round < options.rounds; round++) {
-      for (const step of DEAL_STEPS) {
+      for (const step of options.steps ?? DEAL_STEPS) {
         await run.kill(step);
         kills++;
         options.say?.(`kill ${kills}, ${step}: ${run.problems.length} problems`);
