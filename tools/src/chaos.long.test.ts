@@ -3,7 +3,10 @@ import { DEAL_MUTANTS } from './chaos/dealMutants.js';
 import { MUTANTS } from './chaos/mutants.js';
 import { tryMutant } from './chaos.js';
 
-test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
+/** Every second one; `npm run chaos -- --mutants` plants all of them. */
+const SOME = MUTANTS.filter((_, at) => at % 2 === 0);
+
+test.each(SOME.map((mutant) => [mutant.name, mutant] as const))(
   'a planted bug is caught: %s',
   { timeout: 600_000 },
   (_, mutant) => {

@@ -10,7 +10,7 @@ import { compareHand, Disagreement } from './testing/compare.js';
 import { VARIANTS } from './variants/index.js';
 
 /** Hands of each variant. */
-const EACH = share(25, Math.ceil(20_000 / VARIANTS.size));
+const EACH = share(25, Math.ceil(6_000 / VARIANTS.size));
 
 describe('[X-3..5, X-8, X-10, X-12, X-13, X-19..23, X-28..30, X-32..38, X-45, X-46] engine and referee agree after every action', () => {
   test.each([...VARIANTS.keys()])(

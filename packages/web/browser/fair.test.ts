@@ -71,7 +71,7 @@ if (isLongRun) {
       await bob.sitDown(100);
       const alarm = ann.page.locator('.fair-alarm');
       await play('Ann is told of her seed', [ann, bob], async () => (await alarm.count()) > 0);
-      await expect.poll(() => alarm.textContent()).toMatch(/your seed did not come in hand \d+\. It was sent\./);
+      await expect.poll(() => alarm.textContent()).toMatch(/your seed never arrived in hand \d+\. It was sent\./);
       const [download] = await Promise.all([
         ann.page.waitForEvent('download'),
         ann.button('Download the proof', alarm).click(),
