@@ -53,7 +53,7 @@ export interface Entry {
   prize: number;
   hands: number;
   moves: number;
-  /** Where it went out: the table and its hand; 0 before that. */
+  /** The table and the hand in which it went out; 0 before that. */
   lastTable: number;
   lastHand: number;
 }
@@ -233,7 +233,7 @@ export interface Tournament {
   talk: { readonly untilMs: number; readonly proposals: Proposal[] } | null;
   nextProposal: number;
   readonly mutes: string[];
-  /** What the host has done, the latest last. */
+  /** Acts of the host, the latest last. */
   readonly acts: HostLogLine[];
 }
 

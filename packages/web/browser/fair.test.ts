@@ -91,7 +91,7 @@ if (isLongRun) {
       });
       const { root, void: voided } = verdict.receipt!;
       await bob.dialog.locator('.fair-root', { hasText: root }).waitFor();
-      await bob.dialog.getByText(`Rounds that were void because a seed did not come: ${voided.length}`).waitFor();
+      await bob.dialog.getByText(`Rounds voided because a seed didn’t arrive: ${voided.length}`).waitFor();
       expect([...ann.trouble, ...bob.trouble]).toEqual([]);
     } finally {
       for (const visitor of [ann, bob]) await visitor.leaveBrowser();

@@ -35,9 +35,10 @@ describe('a session of stud, the friend on a phone', () => {
   test('the host lets a friend in by a private link and approves the buy-in', async () => {
     const made = await ann.makeTable({ Game: 'F7S', 'Private (invite link)': true, 'Host approves buy-ins': true });
     await ann.sitDown(500);
-    await ann.addBot('caller', 2);
+    // Before the bots come: in Ann's turn the dialog would give way to her buttons.
     await ann.button('Invite').click();
     const link = await ann.readLink();
+    await ann.addBot('caller', 2);
     expect(link.pathname).toBe(made);
     expect(new URLSearchParams(link.hash.slice(1)).get('invite')).not.toBeNull();
     await bob.goto(link.pathname);

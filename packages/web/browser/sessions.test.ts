@@ -224,8 +224,16 @@ describe('a session of hold’em by two people and a bot', () => {
 
   if (isLongRun) {
     test('languages are each viewer’s own', async () => {
-      await ann.button('Settings').click();
-      await ann.dialog.getByLabel('Language').selectOption('ja');
+      // In Ann's turn the dialog gives way to her buttons: then she acts, and it is there again.
+      await until('the choice of a language', async () => {
+        await play('a turn', [ann, bob], () => true);
+        if ((await ann.page.locator('dialog[open]').count()) === 0) await ann.button('Settings').click();
+        const chosen = ann.dialog.getByLabel('Language').selectOption('ja', { timeout: 2_000 });
+        return chosen.then(
+          () => true,
+          () => false,
+        );
+      });
       await ann.page.keyboard.press('Escape');
       await ann.page.locator('html[lang="ja"]').waitFor();
       await play(

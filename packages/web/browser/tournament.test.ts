@@ -78,7 +78,7 @@ test('[T-68] a sit & go against bots is one press from the lobby; strip, page an
 test('[T-65] a move is announced across the width and counted down; the page follows by itself, after a reload too', async () => {
   const maker = new TournamentMaker(room.url);
   const ann = await Visitor.come(browser, room.url, 'Mia', { viewport: { width: 320, height: 640 } });
-  // Of two tables the second one closes when somebody is out: seats are drawn until Mia is there.
+  // The second of two tables closes when a player is out: seats are drawn until Mia sits there.
   const old = await until('a seat at the second table', async () => {
     const tournament = await maker.make(3);
     await register(ann, tournament);

@@ -15,7 +15,7 @@ interface Told {
   own: TournamentEvent[];
   /** How many of the common news of this round the reader has. */
   heard: number;
-  /** What the reader knows. */
+  /** The state that the reader has. */
   revision: number;
 }
 

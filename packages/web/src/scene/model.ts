@@ -63,7 +63,7 @@ export interface FeltSeat {
   readonly avatar: string | null;
   /** The house acts for the player. */
   readonly isAway?: true;
-  /** What is on the player's head, at a tournament with bounties. */
+  /** The bounty on the player, in tournaments with bounties. */
   readonly head?: number;
   readonly status: SeatStatus;
   /** Chips behind; null if a document does not know them. */

@@ -44,7 +44,7 @@ export function factsOf(view: TournamentView, translator: Translator): readonly 
   ];
 }
 
-/** Where the viewer stands, and what that would be paid if it ended here. */
+/** The viewer's place now, and its prize if the tournament ended here. */
 function ownFacts({ state }: TournamentView, { t, number }: Translator): readonly Fact[] {
   const place = state.you?.status === 'in' && state.phase === 'running' ? state.you.place : null;
   if (place === null) return [];

@@ -82,7 +82,7 @@ function againOf(again: TournamentForm['again']): Partial<Wish> {
   return again === 'rebuy' ? rebuy : { ...rebuy, add_on: {} };
 }
 
-/** What the form asks of the room; a tournament without a title is called `fallback`. */
+/** The request that the form makes; a tournament without a title is called `fallback`. */
 export function tournamentWish(form: TournamentForm, fallback: string): Wish {
   const { title, kind, preset, seats, entry, bots, heads } = form;
   return {
