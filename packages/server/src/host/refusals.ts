@@ -11,6 +11,10 @@ const MOST_PEOPLE = 64;
 /** Refusals after which the same request may be made again under its id. */
 const PASSING: ReadonlySet<WireError['code']> = new Set(['rate-limited', 'unavailable', 'internal']);
 
+function isLasting(answer: Answer): boolean {
+  return !answer.ok && answer.id !== null && !PASSING.has(answer.error.code);
+}
+
 /** The last refusals that one person got. */
 export class OwnRefusals {
   readonly #answers = new Map<string, Answer>();
@@ -21,8 +25,8 @@ export class OwnRefusals {
   }
 
   add(answer: Answer): void {
-    if (answer.ok || answer.id === null || PASSING.has(answer.error.code)) return;
-    this.#answers.set(answer.id, answer);
+    if (!isLasting(answer)) return;
+    this.#answers.set(answer.id!, answer);
     dropOldest(this.#answers, this.#most);
   }
 
@@ -35,7 +39,7 @@ export class Refusals {
   readonly #byUser = new Map<string, OwnRefusals>();
 
   add(user: string, answer: Answer): void {
-    if (answer.ok) return;
+    if (!isLasting(answer)) return;
     const own = this.#byUser.get(user) ?? new OwnRefusals(LIMITS.answersKept);
     own.add(answer);
     this.#byUser.delete(user);

@@ -161,6 +161,8 @@ describe('answers', () => {
     expect(refusals.of('ann', 'r1')).toBeNull();
     refusals.add('bob', { event: 'answer', id: 'x', ok: false, error: { code: 'unavailable', retry_ms: 1 } });
     expect(refusals.of('bob', 'x')).toBeNull();
+    // Nor did it take the place of somebody else's.
+    expect(refusals.of('u0', 'r')).toEqual(refusal('r'));
   });
 
   test('someone who may not come to a table any more still gets their earlier answers', async () => {
