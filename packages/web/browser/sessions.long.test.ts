@@ -3,7 +3,6 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './chromium.js';
 import { Party } from './party.js';
-import './sessions.test.js';
 import { PHONE } from './viewports.js';
 import { PLAY_MS, play, type Shown, type Style, until, type Visitor } from './visitor.js';
 

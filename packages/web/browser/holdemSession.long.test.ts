@@ -1,7 +1,6 @@
 /** A whole session in a real Chromium against the real server. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLongRun } from '../../../tools/src/share.js';
 import { launchChromium } from './chromium.js';
 import { Party } from './party.js';
 import { play, type Shown, type Style, until, type Visitor } from './visitor.js';
@@ -120,73 +119,70 @@ describe('a session of hold’em by two people and a bot', () => {
     for (const line of results) expect(line).toMatch(/^.+ wins [\d,]+: .+/);
   });
 
-  // Sitting out, coming back and topping up take many hands: more than `npm test` has time for.
-  if (isLongRun) {
-    test('a player who sits out owes blinds, sees the price and the reason before paying, and comes back', async () => {
-      let markers = '';
-      // A player who comes back on the big blind owes nothing; then try again.
-      for (let times = 0; times < 15 && !markers.includes('deadBlind'); times++) {
-        await bob.button('Sit out next hand').click();
-        await play('Bob owes both blinds', [ann, bob], (seen) => (bob.own(seen.get(bob)!)?.owed ?? 0) >= 15);
-        await bob.button('I’m back').click();
-        await bob.dialog.getByText('Missed blinds (dead)').waitFor();
-        await bob.button('Why?', bob.dialog).click();
-        const why = bob.page.locator('dialog[open] .why');
-        await expect.poll(() => why.textContent()).toContain('15');
-        await bob.page.keyboard.press('Escape');
-        await bob.button('Pay 15 and play').click();
-        await play('Bob is dealt in', [ann, bob], (seen) => {
-          markers = bob.own(seen.get(bob)!)?.markers ?? '';
-          return isDealtIn(bob, seen);
-        });
-      }
-      expect(markers).toContain('deadBlind:15');
-      await expect.poll(() => bob.page.locator('.log-lines').textContent()).toContain('Bob posts 15 dead');
-    });
-
-    test('a player who waits for the big blind comes back with it and owes nothing', async () => {
-      await bob.button('Leave').click();
-      await bob.button(/Sit out until the big blind/).click();
-      await bob.page
-        .getByText('until the big blind.')
-        .or(bob.page.getByText('You’re waiting for the big blind.'))
-        .waitFor();
-      const { hand } = (await bob.look())!;
-      let markers = '';
+  test('a player who sits out owes blinds, sees the price and the reason before paying, and comes back', async () => {
+    let markers = '';
+    // A player who comes back on the big blind owes nothing; then try again.
+    for (let times = 0; times < 15 && !markers.includes('deadBlind'); times++) {
+      await bob.button('Sit out next hand').click();
+      await play('Bob owes both blinds', [ann, bob], (seen) => (bob.own(seen.get(bob)!)?.owed ?? 0) >= 15);
+      await bob.button('I’m back').click();
+      await bob.dialog.getByText('Missed blinds (dead)').waitFor();
+      await bob.button('Why?', bob.dialog).click();
+      const why = bob.page.locator('dialog[open] .why');
+      await expect.poll(() => why.textContent()).toContain('15');
+      await bob.page.keyboard.press('Escape');
+      await bob.button('Pay 15 and play').click();
       await play('Bob is dealt in', [ann, bob], (seen) => {
         markers = bob.own(seen.get(bob)!)?.markers ?? '';
-        return seen.get(bob)?.hand !== hand && isDealtIn(bob, seen);
+        return isDealtIn(bob, seen);
       });
-      expect(markers).toContain('bigBlind');
-      expect(markers).not.toContain('deadBlind');
-    });
+    }
+    expect(markers).toContain('deadBlind:15');
+    await expect.poll(() => bob.page.locator('.log-lines').textContent()).toContain('Bob posts 15 dead');
+  });
 
-    test('a top-up comes between hands', async () => {
-      const amount = bob.dialog.getByRole('spinbutton', { name: 'Amount' });
-      await play('there is room on Bob’s stack', [ann, bob], async () => {
-        // A pot that Bob wins just now takes the button away.
-        if (!(await bob.button('Top up').isVisible())) return false;
-        const isOpened = bob
-          .button('Top up')
-          .click({ timeout: 2_000 })
-          .then(() => amount.waitFor());
-        return isOpened.then(
-          () => true,
-          // A dialog that is open stands before the buttons of a turn.
-          () => bob.page.keyboard.press('Escape').then(() => false),
-        );
-      });
-      await amount.fill('7');
-      await bob.button('Add chips', bob.dialog).click();
-      await bob.openPanel('Ledger');
-      await bob.page.getByText('All entries').click();
-      await until('the ledger has it', async () => {
-        await play('the hand ends', [ann, bob], () => true);
-        return (await bob.page.locator('.ledger').textContent())?.includes('Bob tops up by 7');
-      });
-      await bob.openPanel('Log');
+  test('a player who waits for the big blind comes back with it and owes nothing', async () => {
+    await bob.button('Leave').click();
+    await bob.button(/Sit out until the big blind/).click();
+    await bob.page
+      .getByText('until the big blind.')
+      .or(bob.page.getByText('You’re waiting for the big blind.'))
+      .waitFor();
+    const { hand } = (await bob.look())!;
+    let markers = '';
+    await play('Bob is dealt in', [ann, bob], (seen) => {
+      markers = bob.own(seen.get(bob)!)?.markers ?? '';
+      return seen.get(bob)?.hand !== hand && isDealtIn(bob, seen);
     });
-  }
+    expect(markers).toContain('bigBlind');
+    expect(markers).not.toContain('deadBlind');
+  });
+
+  test('a top-up comes between hands', async () => {
+    const amount = bob.dialog.getByRole('spinbutton', { name: 'Amount' });
+    await play('there is room on Bob’s stack', [ann, bob], async () => {
+      // A pot that Bob wins just now takes the button away.
+      if (!(await bob.button('Top up').isVisible())) return false;
+      const isOpened = bob
+        .button('Top up')
+        .click({ timeout: 2_000 })
+        .then(() => amount.waitFor());
+      return isOpened.then(
+        () => true,
+        // A dialog that is open stands before the buttons of a turn.
+        () => bob.page.keyboard.press('Escape').then(() => false),
+      );
+    });
+    await amount.fill('7');
+    await bob.button('Add chips', bob.dialog).click();
+    await bob.openPanel('Ledger');
+    await bob.page.getByText('All entries').click();
+    await until('the ledger has it', async () => {
+      await play('the hand ends', [ann, bob], () => true);
+      return (await bob.page.locator('.ledger').textContent())?.includes('Bob tops up by 7');
+    });
+    await bob.openPanel('Log');
+  });
 
   test('after a refresh, and in a new window, the same person has the same seat and cards', async () => {
     const turn = await untilAnnsCall();
@@ -222,32 +218,30 @@ describe('a session of hold’em by two people and a bot', () => {
     expect(preflop.filter((line) => line.startsWith('Ann calls'))).toHaveLength(1);
   });
 
-  if (isLongRun) {
-    test('languages are each viewer’s own', async () => {
-      // In Ann's turn the dialog gives way to her buttons: then she acts, and it is there again.
-      await until('the choice of a language', async () => {
-        await play('a turn', [ann, bob], () => true);
-        if ((await ann.page.locator('dialog[open]').count()) === 0) await ann.button('Settings').click();
-        const chosen = ann.dialog.getByLabel('Language').selectOption('ja', { timeout: 2_000 });
-        return chosen.then(
-          () => true,
-          () => false,
-        );
-      });
-      await ann.page.keyboard.press('Escape');
-      await ann.page.locator('html[lang="ja"]').waitFor();
-      await play(
-        'Ann acts in Japanese',
-        [ann, bob],
-        (seen) => (seen.get(ann)?.acts ?? []).some(({ text }) => /チェック|コール/.test(text)),
-        async (visitor) => visitor === ann,
+  test('languages are each viewer’s own', async () => {
+    // In Ann's turn the dialog gives way to her buttons: then she acts, and it is there again.
+    await until('the choice of a language', async () => {
+      await play('a turn', [ann, bob], () => true);
+      if ((await ann.page.locator('dialog[open]').count()) === 0) await ann.button('Settings').click();
+      const chosen = ann.dialog.getByLabel('Language').selectOption('ja', { timeout: 2_000 });
+      return chosen.then(
+        () => true,
+        () => false,
       );
-      expect(await bob.page.evaluate(() => document.documentElement.lang)).toBe('en');
-      await ann.page.evaluate(() => localStorage.removeItem('cardroom.settings'));
-      await ann.page.reload();
-      await ann.sees('the table', ({ seats }) => seats.length === 3);
     });
-  }
+    await ann.page.keyboard.press('Escape');
+    await ann.page.locator('html[lang="ja"]').waitFor();
+    await play(
+      'Ann acts in Japanese',
+      [ann, bob],
+      (seen) => (seen.get(ann)?.acts ?? []).some(({ text }) => /チェック|コール/.test(text)),
+      async (visitor) => visitor === ann,
+    );
+    expect(await bob.page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await ann.page.evaluate(() => localStorage.removeItem('cardroom.settings'));
+    await ann.page.reload();
+    await ann.sees('the table', ({ seats }) => seats.length === 3);
+  });
 
   test('[X-52] [SEED-8] [S3-65] a player who leaves is cashed out and taken to the lobby, and the books are even', async () => {
     await bob.button('Leave').click();

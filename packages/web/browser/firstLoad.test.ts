@@ -1,18 +1,13 @@
-/** Every page once; the felt; the first load. The long share looks in every language and theme, on every screen. */
+/** The script that a first visit to the lobby loads. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { share } from '../../../tools/src/share.js';
 import { files } from '../files.js';
 import { LANGUAGES } from '../src/i18n/languages.js';
 import { launchChromium } from './chromium.js';
-import { describePages } from './everyPage.js';
-import { lastingProblems, overlapsHere } from './layout.js';
 import { openRoom, type TestRoom } from './room.js';
-import { openStage } from './stage.js';
-import { VIEWPORTS } from './viewports.js';
 import { Visitor } from './visitor.js';
 
 /** Compressed script that the first page may load. */
@@ -22,34 +17,12 @@ let browser: Browser;
 let room: TestRoom;
 
 beforeAll(async () => {
-  // Between hands there is time to hold the table with the result on it.
-  [browser, room] = await Promise.all([launchChromium(), openRoom('sqlite', { betweenHandsMs: 4_000 })]);
+  [browser, room] = await Promise.all([launchChromium(), openRoom()]);
 });
 
 afterAll(async () => {
   await browser.close();
   await room.close();
-});
-
-describePages(() => ({ browser, room }));
-
-describe('the felt', () => {
-  test('2 to 10 seats on all screens: seats, cards, bets, pots and buttons lie apart', async () => {
-    const stage = await openStage();
-    const wrong: string[] = [];
-    const scenes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'sixMax', 'showdown', 'allIn', 'stud', 'studThird'];
-    for (const [turn, scene] of scenes.entries()) {
-      for (const viewport of share([VIEWPORTS[turn % VIEWPORTS.length]!], VIEWPORTS)) {
-        const language = LANGUAGES[(turn + VIEWPORTS.indexOf(viewport)) % LANGUAGES.length]!;
-        await stage.page.setViewportSize(viewport);
-        await stage.show({ scene, language });
-        const found = await lastingProblems(stage.page, [overlapsHere]);
-        wrong.push(...found.map((problem) => `${scene}, ${viewport.width} px, ${language}: ${problem}`));
-      }
-    }
-    await stage.close();
-    expect(wrong).toEqual([]);
-  });
 });
 
 describe('the first load', () => {
