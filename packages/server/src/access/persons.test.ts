@@ -243,7 +243,8 @@ describe('[SEC-11] [SEC-3] persons by requests by tables', () => {
   });
 
   test('in memory', async () => {
-    await check(await Site.open([new MemoryStore(() => Date.now(), emptyContent())], async () => undefined));
+    const site = await Site.open([new MemoryStore(() => Date.now(), emptyContent())], async () => undefined);
+    await check(site, share(['waiting', 'ended'], STATES));
   });
 
   test('on SQLite', async () => {

@@ -3,16 +3,16 @@ import { runSeeds } from './run.js';
 import { runTournamentWorld } from './tournamentWorld.js';
 
 /** The share of `npm test`; `npm run chaos -- --tournaments` runs as many as it is asked for. */
-const SEEDS = 2;
+const SEED = 12;
 
 describe('[V-1] [V-2] [V-3] [V-4] [V-5] [V-6] [V-7] [V-8] tournaments in simulated worlds', () => {
-  test(`[T-52] [T-53] [T-54] the first ${SEEDS} end, with every promise kept after every append`, async () => {
-    const { failures, counts } = await runSeeds({ from: 7, seeds: SEEDS, tournaments: true });
+  test('[T-52] [T-53] [T-54] a tournament of five tables ends with every promise kept after every append', async () => {
+    const { failures, counts } = await runSeeds({ from: SEED, seeds: 1, tournaments: true });
     expect(failures).toEqual([]);
     expect(counts.hands).toBeGreaterThan(30);
     expect(counts.moves).toBeGreaterThan(1);
     // Processes were killed on the way.
-    expect(counts.starts).toBeGreaterThan(5 * SEEDS);
+    expect(counts.starts).toBeGreaterThan(5);
   });
 
   test('[T-54] the same hands end with the same places, prizes and chips, whatever is killed meanwhile', async () => {
