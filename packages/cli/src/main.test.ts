@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tableText } from './table.js';
 import { CARDROOM, cardroom, cardroomProcess } from './testing/command.js';
-import { widthOf } from './text.js';
+import { widthOf, wrapped } from './text.js';
 
 const COMMANDS = [
   ...['verify', 'convert', 'replay', 'equity', 'eval', 'stats', 'audit'],
@@ -122,6 +122,15 @@ describe('[DEV-13] tables', () => {
     expect(lines.join('')).toContain('-12');
     expect(lines.join('').includes('…')).toBe(width < 120);
   });
+});
+
+test.each([40, 60, 80])('[DEV-13] help fits a terminal of %i columns, and its examples stay whole', (width) => {
+  const help = cardroom(['help', 'simulate']).stdout;
+  const lines = wrapped(help, width).split('\n');
+  for (const line of lines) if (/^\S/.test(line)) expect(widthOf(line)).toBeLessThanOrEqual(width);
+  const examples = (text: readonly string[]) => text.filter((line) => line.startsWith('  $ '));
+  expect(examples(lines)).toEqual(examples(help.split('\n')));
+  expect(lines.join(' ').split(/\s+/)).toEqual(help.split(/\s+/));
 });
 
 describe('[DEV-13] completion', () => {

@@ -1,5 +1,6 @@
 /** Values of options, checked where they are read. */
 import { InvalidArgumentError } from 'commander';
+import { grouped } from './text.js';
 
 const FACTORS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9 };
 
@@ -18,7 +19,9 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   return (text) => {
     const number = numberOf(text);
     if (Number.isSafeInteger(number) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(
+      `It must be a whole number from ${grouped(String(least))} to ${grouped(String(most))}.`,
+    );
   };
 }
 
@@ -26,6 +29,6 @@ export function decimal(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = numberOf(text);
     if (number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`It must be a number from ${grouped(String(least))} to ${grouped(String(most))}.`);
   };
 }

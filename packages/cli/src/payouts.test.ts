@@ -18,7 +18,7 @@ describe('payouts', () => {
   });
 
   test.each([
-    [['payouts', '--entries', '1', '--entry', '5'], 'It must be a whole number from 2 to 10000.'],
+    [['payouts', '--entries', '1', '--entry', '5'], 'It must be a whole number from 2 to 10,000.'],
     [['payouts', '--entries', '9', '--entry', '5', '--shares', '30,70'], 'no place may get more than a better one'],
     [['payouts', '--entries', '9', '--entry', '5', '--shares', '50,0'], 'every share must be above 0'],
     [

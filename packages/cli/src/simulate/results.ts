@@ -82,7 +82,12 @@ export function resultsTable(summary: MatchSummary): string {
     ...faultsOf(summary).map(faultLine),
     table,
     `Verdict: ${verdict}.`,
-    `${counted(hands, 'hand')} in ${seconds.toFixed(1)} s, ${grouped(String(handsPerSecond))} a second. Seed ${plain(manifest.seed)}, digest ${digest}.`,
+    `${counted(hands, 'hand')}${timeTaken(seconds, handsPerSecond)}. Seed ${plain(manifest.seed)}, digest ${digest}.`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Nothing about a match that was there already, whose hands took no time now. */
+function timeTaken(seconds: number, handsPerSecond: number): string {
+  return handsPerSecond === 0 ? '' : ` in ${seconds.toFixed(1)} s, ${grouped(String(handsPerSecond))} a second`;
 }
