@@ -65,14 +65,14 @@ export const RULES = {
       values: [true, false],
       sets: { turnOrder: false },
       source: '001 and 002; 000',
-      settles: 'Whether a BB whom everybody has merely called is asked once more.',
+      settles: 'Whether the BB is asked once more when everybody has only called.',
     },
     raiserActsAgain: {
       id: 'X-4',
       values: [false, 'check', 'any'],
       sets: { turnOrder: 'any' },
       source: '001 and poker; none; 000',
-      settles: 'Whether the last raiser gets one more turn when all have called: none, a check only, or any act.',
+      settles: 'Whether the last raiser gets one more turn when all have called: no, only a check, or any act.',
       formerly: [[true, 'check']],
     },
     minRaise: {
@@ -80,7 +80,7 @@ export const RULES = {
       values: ['lastRaise', 'double', 'bigBlind'],
       sets: { turnOrder: 'bigBlind', doubleRaise: 'double' },
       source: '002 and TDA; 001; 000',
-      settles: 'The least a raise must reach in no and pot limit: by the last raise, to twice the bet, or by one BB.',
+      settles: 'The minimum raise in no and pot limit: by the last raise, to twice the bet, or by one BB.',
     },
     shortRaise: {
       id: 'X-45',
@@ -101,7 +101,7 @@ export const RULES = {
       values: ['fullRaise', 'anyRaise'],
       sets: { turnOrder: 'anyRaise', doubleRaise: 'anyRaise', strict: 'anyRaise' },
       source: 'TDA; 000, 001 and 002',
-      settles: 'Which raises let those who have acted raise again, in no and pot limit.',
+      settles: 'Which raises let players who have acted raise again, in no and pot limit.',
     },
     shortBet: {
       id: 'X-46',
@@ -109,21 +109,21 @@ export const RULES = {
       sets: { phh: 'reopens', pokerstars: 'reopens' },
       source: 'TDA; online rooms',
       settles:
-        'Whether the first bet of a street (before the flop the first raise over the blinds), however short, lets those who checked or only called the blind raise, in no and pot limit.',
+        'Whether players who checked or only called the blind may raise over the first bet of a street (before the flop the first raise over the blinds), however short, in no and pot limit.',
     },
     limitShortAllIn: {
       id: 'X-30',
       values: ['halfBet', 'complete', 'add'],
       sets: { phh: 'add', pokerstars: 'complete' },
       source: "Robert's Rules; PokerStars; PHH",
-      settles: 'Fixed limit: what an all-in between two steps does to the next raise and to the cap.',
+      settles: 'Fixed limit: how an all-in between two steps changes the next raise and the cap.',
     },
     shortCall: {
       id: 'X-11',
       values: ['allIn', 'refuse'],
       sets: { strict: 'refuse' },
       source: 'poker; 002',
-      settles: 'A call with too few chips is an all-in call, or is refused in favour of an explicit all-in.',
+      settles: 'Whether a call with too few chips is an all-in call, or is refused so that the player has to say all-in.',
     },
     allIn: {
       id: 'X-45',
@@ -131,7 +131,7 @@ export const RULES = {
       sets: { strict: 'wholeStack' },
       source: 'poker; 002',
       settles:
-        'An all-in is the largest act that somebody can answer, or always the whole stack, and what nobody can call comes back.',
+        'Whether an all-in is the largest act that somebody can answer, or always the whole stack; chips that nobody can call come back.',
     },
     bringInRaise: {
       id: 'X-19',
@@ -180,7 +180,7 @@ export const RULES = {
       values: ['straddle', 'minBet'],
       sets: { phh: 'minBet' },
       source: 'poker; PHH',
-      settles: 'The least raise over a straddle: by the straddle, or by one minimum bet.',
+      settles: 'The minimum raise over a straddle: by the straddle, or by one minimum bet.',
     },
     /**
      * Showdown: hands are shown or mucked in order and before an all-in board runs out [X-38]; or in any order and as
@@ -191,7 +191,7 @@ export const RULES = {
       values: ['inOrder', 'anyOrder', 'auto'],
       sets: { phh: 'anyOrder', pokerstars: 'anyOrder' },
       source: 'poker; hand files (X-44); simulations',
-      settles: 'How hands are shown: in order, in any order as files have it, or without an act each.',
+      settles: 'How hands are shown: in order, in any order as in files, or automatically.',
       isInternal: true,
     },
   },
@@ -202,21 +202,21 @@ export const RULES = {
       values: ['anticlockwise', 'clockwise'],
       sets: { pokerstars: 'clockwise' },
       source: '000; card rooms',
-      settles: 'Which way the seat labels grow that people see.',
+      settles: 'In which direction the seat labels that people see are numbered.',
     },
     button: {
       id: 'X-2',
       values: ['moving', 'dead', 'random'],
       sets: { turnOrder: 'random' },
       source: '003; card rooms; 000',
-      settles: 'How the button moves after the first hand, which draws it.',
+      settles: 'How the button moves after the first hand, for which it is drawn.',
     },
     timeout: {
       id: 'X-9',
       values: ['auto', 'fold', 'throw'],
       sets: { notation: 'fold', strict: 'throw' },
       source: '004; 003; 002',
-      settles: 'When time is up: check if free and else fold, fold or muck in any case, or end the match.',
+      settles: 'When time is up: check if free and otherwise fold, always fold or muck, or end the match.',
       isInternal: true,
     },
     pause: {
@@ -224,14 +224,14 @@ export const RULES = {
       values: ['immediate', 'nextHand'],
       sets: {},
       source: '003; card rooms',
-      settles: 'Whether a pause works in the running hand or from the next one.',
+      settles: 'Whether a pause takes effect in the running hand or from the next one.',
     },
     deadBlinds: {
       id: 'X-17',
       values: ['allDead', 'liveBigBlind'],
       sets: { pokerstars: 'liveBigBlind' },
       source: '003; card rooms',
-      settles: 'Whether missed blinds go into the pot whole, or the BB part is a live bet.',
+      settles: 'Whether missed blinds are all dead money in the pot, or the BB part is a live bet.',
     },
     entry: {
       id: 'X-18',
@@ -239,14 +239,14 @@ export const RULES = {
       sets: {},
       source: '003; card rooms; card rooms; TDA',
       settles:
-        'What a newcomer pays: nothing, a live BB, or they wait for the BB; or what the seat owes, at once, but never between the button and the SB.',
+        'What a newcomer pays: nothing; a live BB; nothing, but they wait for the BB; or what the seat owes, at once, but never between the button and the SB.',
     },
     bigBlindAnteOrder: {
       id: 'X-34',
       values: ['anteFirst', 'blindFirst'],
       sets: {},
       source: 'WPT 2018 and PHH; WSOP and TDA 2024',
-      settles: 'Which a BB who cannot pay both pays first, the ante for all or the blind.',
+      settles: 'What a BB who cannot pay both pays first: the ante for all, or the blind.',
     },
     straddle: {
       id: 'H-1',
@@ -282,7 +282,7 @@ export const RULES = {
       sets: {},
       source: 'card rooms; home games',
       settles:
-        'When a bomb pot comes between two hands: never, once an orbit, every so many hands, when the host calls it, or when everybody wants it.',
+        'When a bomb pot is played between two hands: never, once an orbit, every 5, 10 or 20 hands, when the host calls it, or when everybody votes for it.',
       isOption: true,
     },
     bombAnte: {
@@ -318,7 +318,7 @@ export const RULES = {
       sets: {},
       source: 'online rooms; card rooms; none',
       settles:
-        'How often the rest of the board is run at most when nobody can bet any more; the smallest wish of those in the hand counts.',
+        'How often at most the rest of the board is run when nobody can bet any more; the smallest wish of the players in the hand counts.',
       isOption: true,
     },
     rabbit: {
@@ -342,7 +342,7 @@ export const RULES = {
       values: ['off', 'oneBigBlind', 'threeBigBlinds', 'fiveBigBlinds'],
       sets: {},
       source: 'card rooms; home games; home games; home games',
-      settles: 'Stand-up games: what the last player to win a main pot pays each of the others.',
+      settles: 'Stand-up games: what the last player standing pays each of the others.',
       isOption: true,
     },
     seatChange: {
