@@ -100,7 +100,7 @@ export async function runChaos(from: number, seeds: number, options: ChaosOption
   return run.failures.length === 0 ? 0 : 1;
 }
 
-/** The same in a process of its own, with a bug planted if one is named. */
+/** The same in its own process, with a bug planted if one is named. */
 function inProcess(mutant: string | null, args: readonly string[], stdio: 'inherit' | 'pipe') {
   const plant = mutant === null ? [] : ['--import', join(ROOT, 'tools/dist/chaos/plant.js')];
   const script = join(ROOT, 'tools/dist/chaos.js');

@@ -36,7 +36,7 @@ const CHECKS: Readonly<Record<string, { about: string; check: () => Verdict | Pr
   types: {
     about: 'sources, tests and tools',
     // The build that comes before the checks has compiled the sources; here the tests join them. What runs in browsers
-    // has a library of its own.
+    // has its own library.
     check: () =>
       byProgram('typescript/bin/tsc', [
         ['-p', 'tsconfig.check.json'],

@@ -1,4 +1,4 @@
-/** The cards of a match: every deal has a stream of its own, so that any hand can be dealt without those before it. */
+/** The cards of a match: every deal has its own stream, so that any hand can be dealt without those before it. */
 import { type Card, DECKS, type Random, type Stub, shuffle, streams, type Variant } from '@cardroom/engine';
 
 /** As many cards as can leave the deck; draw games may need all of them. */

@@ -1,4 +1,4 @@
-/** A match is a manifest: whoever has it plays the same hands to the same digest. */
+/** A match is its manifest: playing it again gives the same hands and the same digest. */
 import {
   err,
   explain,

@@ -262,7 +262,7 @@ function headOf(turn: Turn, word: ActWord, error: WordError): Head {
   }
 }
 
-/** Errors of whoever asks, not of the one who answers. */
+/** Errors of the caller, not of the bot that answers. */
 function outOfTurn(error: WordError): Head {
   return { first: 'Cannot act now.', reason: explainWord(error), solution: NOT_ASKED };
 }

@@ -53,7 +53,7 @@ export interface PlayedAct {
   /** Index of the street, from 0. */
   readonly street: number;
   readonly word: ActWord | 'DISCARD';
-  /** The same as records and tables call it: a completion and a bring-in have words of their own. */
+  /** The same as records and tables call it: a completion and a bring-in have their own words. */
   readonly act: PlayerWord;
   readonly isAllIn: boolean;
   /** Chips of the player in front on the street after the act. */

@@ -109,7 +109,7 @@ const MAX_FRAMES = 12;
 /** Frames of the arena itself and of Node say nothing about a bot. */
 const OUR_FRAME = /node:internal|[\\/]arena[\\/](dist|src)[\\/](?!bots)/;
 
-/** The places in a bot's own code that an error came from, each on a line of its own with a line end before it. */
+/** The places in a bot's own code that an error came from, each on its own line with a line end before it. */
 export function framesOf(cause: unknown): string {
   if (!(cause instanceof Error)) return '';
   const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line) && !OUR_FRAME.test(line));

@@ -77,7 +77,7 @@ function amounts({ tables, people, hands }: Backup | Restored): string {
 
 function backupText(made: Backup): string {
   const key = made.withKey
-    ? 'The key is in it: whoever has this file can read every hand.'
+    ? 'The key is in it: anyone who has this file can read every hand.'
     : 'The key is not in it: keep a copy of secret.key somewhere else. Without it no hand can be read.';
   return `${made.file}: ${amounts(made)}, ${grouped(String(made.bytes))} bytes, checked.\n${key}\n`;
 }

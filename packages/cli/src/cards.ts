@@ -2,7 +2,7 @@
 import { type Card, formatCards, parseCards, VARIANTS, type Variant, variantOf } from '@cardroom/engine';
 import { Exit, Failure } from './exit.js';
 
-/** Cards with or without blanks and commas, in any case: `AhKd`, `ah kd`. Null when a part is no card. */
+/** Cards with or without blanks and commas, in any case: `AhKd`, `ah kd`. Null if a part is not a card. */
 export function parseCardList(text: string): Card[] | null {
   const cards = text
     .replace(/[\s,]+/g, '')

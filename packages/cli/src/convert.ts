@@ -306,7 +306,7 @@ function openFile(path: string, isForced: boolean): Writer {
   if (stats.isDirectory()) throw new Failure(`${path}: It is a folder.`);
   // A device or a pipe is written to as it is.
   if (!stats.isFile()) return new Writer({ path, partial: path });
-  // An empty file has nothing to lose: whoever asked for a new name was given one (mktemp).
+  // An empty file has nothing to lose: it may be a fresh one from mktemp.
   if (!isForced && stats.size > 0) throw new Failure(`${path}: The file already exists; --force overwrites it.`);
   return new Writer({ path, partial: `${path}.${process.pid}.partial` });
 }

@@ -5,7 +5,7 @@ import { explainSystem, Failure, isSystemError } from './exit.js';
 
 export const DATA_OPTION = ['-d, --data <folder>', 'the folder of the room', 'cardroom-data'] as const;
 
-/** Runs an operator's command; a problem that they can fix is told in a sentence. */
+/** Runs an operator's command; a problem that they can fix becomes a sentence. */
 export async function inWords<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

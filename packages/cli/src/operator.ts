@@ -220,7 +220,7 @@ interface Bans {
 async function listBans(flags: Flags): Promise<void> {
   const answer = await ask<Bans>(flags, 'GET', 'bans');
   await show(flags, answer, ({ bans }) => {
-    if (bans.length === 0) return 'Nobody is kept out.';
+    if (bans.length === 0) return 'Nobody is banned.';
     const rows = bans.map(({ kind, key, until, reason }) => [
       kind,
       key,

@@ -114,7 +114,7 @@ describe('statistics', () => {
     rmSync(other, { recursive: true });
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'cardroom: empty.phhs: There is no hand in this text.\ncardroom: noise.txt: This is no text file.\n',
+      'cardroom: empty.phhs: There is no hand in this text.\ncardroom: noise.txt: This is not a text file.\n',
     );
     expect(linesOf(stdout)).toHaveLength(3);
   });

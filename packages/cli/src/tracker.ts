@@ -4,7 +4,7 @@ import { explainSystem, Failure, isSystemError } from './exit.js';
 
 export const DB_OPTION = ['--db <file>', 'the database of the tracker', 'hands.duckdb'] as const;
 
-/** Runs a command of the tracker; a problem that the person can fix is told in a sentence. */
+/** Runs a command of the tracker; a problem that the person can fix becomes a sentence. */
 export async function withTracker<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -7,7 +7,7 @@
 
 export type Card = number;
 
-/** A card that exists but is not known to whoever wrote the hand down. */
+/** A card that exists, but that the writer of the hand did not know. */
 export const UNKNOWN: Card = 52;
 
 export const RANKS = '23456789TJQKA';
@@ -31,7 +31,7 @@ const TEXTS: readonly string[] = Array.from({ length: 53 }, (_, card) =>
 
 const BY_TEXT: ReadonlyMap<string, Card> = new Map(TEXTS.map((text, card) => [text, card]));
 
-/** The card written as rank and suit (`Ah`, `??`), or null when the text is no card. */
+/** The card written as rank and suit (`Ah`, `??`), or null if the text is not a card. */
 export function parseCard(text: string): Card | null {
   return BY_TEXT.get(text) ?? null;
 }
@@ -42,7 +42,7 @@ export function formatCard(card: Card): string {
   return text;
 }
 
-/** Cards written one after another without blanks (`AhKd??`), or null when any part is no card. */
+/** Cards written without spaces (`AhKd??`), or null if any part is not a card. */
 export function parseCards(text: string): Card[] | null {
   if (text.length % 2 !== 0) return null;
   const cards: Card[] = [];

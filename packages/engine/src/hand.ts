@@ -45,7 +45,7 @@ export interface Terms {
   readonly holeSize: number;
   /** Whether the n-th hole card lies face up. */
   readonly up: readonly boolean[];
-  /** The first street from which on players get no more cards of their own. */
+  /** The first street after which players get no more hole cards. */
   readonly sharedFrom: number;
   /** Facts of `rules` and `variant` that every act or street needs, kept here to save the lookups. */
   /** A player may fold even if a check is free [X-8]. */
@@ -84,7 +84,7 @@ export interface HandState {
   readonly stack: number[];
   readonly bet: number[];
   readonly contribution: number[];
-  /** Antes and dead blinds that belong to the main pot whoever paid them. */
+  /** Antes and dead blinds; they belong to the main pot, no matter who paid them. */
   deadMoney: number;
   /** All chips in the middle and in front: `deadMoney` and every `contribution`. */
   pot: number;
@@ -383,7 +383,7 @@ export function isOver(state: HandState): boolean {
   return state.phase === Phase.Over;
 }
 
-/** The next player clockwise, whoever they are. */
+/** The next player clockwise, even if they have folded or are all-in. */
 export function nextOf(state: HandState, player: number): number {
   return player + 1 === state.terms.players ? 0 : player + 1;
 }

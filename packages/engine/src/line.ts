@@ -10,7 +10,7 @@ import { type Card, formatCards, UNKNOWN } from './cards.js';
 import { formatUnits, MAX_DECIMALS } from './chips.js';
 import { err, ok, type Result } from './result.js';
 
-/** Why a line is no action: its form, its player, its cards or its amount. */
+/** Why a line is not an action: its form, its player, its cards or its amount. */
 export type LineErrorCode = 'bad-line' | 'bad-player' | 'bad-cards' | 'bad-bet';
 
 export interface LineError {
@@ -94,7 +94,7 @@ export class LineReader {
   /** The amount of the last `cbr`, and its decimals: when they are more than the scale, the amount is not exact. */
   private units = 0;
   decimals = 0;
-  /** Why the last line is no action, and where its action begins. */
+  /** Why the last line is not an action, and where its action begins. */
   error: LineErrorCode | null = null;
   errorAt = 0;
   /** The place of the `#` that begins the commentary of the last line, -1 if it has none. */

@@ -2,7 +2,7 @@
  * Deterministic randomness, always an argument and never global: one seed gives one result, on every machine.
  *
  * The generator is xoshiro128** (32-bit integers only, period 2^128 - 1). It is for simulation, sampling and tests;
- * it is not secret-safe: whoever sees a few outputs can compute the rest, so a real deal takes its cards elsewhere.
+ * it is not cryptographic: anyone who sees a few outputs can compute the rest, so real deals use another source.
  * Outputs are part of published digests: the known answers in the tests must never change.
  */
 
@@ -42,7 +42,7 @@ class Generator implements Xoshiro128 {
     return this.signed() >>> 0;
   }
 
-  /** The next word as a signed integer, which V8 keeps without an object of its own. */
+  /** The next word as a signed integer, which V8 keeps without an object. */
   private signed(): number {
     const { a, b } = this;
     const c = this.c ^ a;
@@ -160,7 +160,7 @@ export function xoshiro128(seed: Seed): Xoshiro128 {
 
 /**
  * The stream of a seed that the keys name: `stream(seed, 'deal', 41)` is reached at once, without drawing the streams
- * before it, so that work can be cut anywhere and hand k is the same whoever plays it.
+ * before it, so that work can be cut anywhere and hand k is the same in every worker.
  */
 export function stream(seed: Seed, ...keys: readonly (string | number)[]): Xoshiro128 {
   return mixerOf(seed, keys).generator();

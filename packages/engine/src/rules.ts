@@ -123,7 +123,8 @@ export const RULES = {
       values: ['allIn', 'refuse'],
       sets: { strict: 'refuse' },
       source: 'poker; 002',
-      settles: 'Whether a call with too few chips is an all-in call, or is refused so that the player has to say all-in.',
+      settles:
+        'Whether a call with too few chips is an all-in call, or is refused so that the player has to say all-in.',
     },
     allIn: {
       id: 'X-45',
@@ -447,7 +448,7 @@ function over<Rules extends object>(kind: keyof Rows, base: Rules, settings: Par
   return rules as Rules;
 }
 
-/** The rules of a hand, all of them: those of the named set, or the standard ones if nothing else is said. */
+/** The rules of a hand, all of them: those of the named set, or the standard ones by default. */
 export function resolveHandRules(rules: HandRules): HouseRules {
   return typeof rules === 'string' ? RULE_SETS[rules] : over('hand', STANDARD, rules);
 }

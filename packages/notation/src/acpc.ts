@@ -38,7 +38,7 @@ import { type ReplayError, replay, rulesOf, termsOfHand } from './replay.js';
 
 export const ACPC_VERSION = 'VERSION:2.0.0';
 
-/** A line longer than this is no match state: the longest possible one has a few hundred characters. */
+/** A line longer than this is not a match state: the longest possible one has a few hundred characters. */
 const MAX_LINE = 4096;
 const STREETS = 4;
 const BOARD_SIZES: readonly number[] = [0, 3, 1, 1];

@@ -1,4 +1,4 @@
-/** How statistics count the acts of players, whoever keeps them: the arena, the records of played hands. */
+/** How the arena and the records of played hands count the acts of players. */
 import type { ActFacts } from './moments.js';
 
 /** A check, a show and everything else that commits no chips is `other`. */

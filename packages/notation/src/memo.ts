@@ -16,7 +16,7 @@ export class Memo<T> {
     Object.defineProperty(document, this.#slot, { value, configurable: true, writable: true });
   }
 
-  /** Forgets: whoever keeps a document need not keep what was computed of it. */
+  /** Forgets, so that keeping a document does not keep everything computed from it. */
   delete(document: object): void {
     if (this.get(document) !== undefined) this.set(document, undefined as T);
   }

@@ -141,7 +141,7 @@ export function actPaid(state: HandState, action: HandAction): number {
 
 const DEALER_WORDS: ReadonlySet<string> = new Set<DealerWord>(['dealHole', 'dealBoard', 'chooseRuns']);
 
-/** Whether a player did it of their own: no forced bet, and nothing of the dealer's. */
+/** Whether a player chose to do it: neither a forced bet nor an act of the dealer. */
 export function isPlayers<T extends Pick<ActFacts, 'word'>>(deed: T): deed is T & { readonly word: PlayerWord } {
   return !DEALER_WORDS.has(deed.word) && !isPost(deed);
 }

@@ -1,12 +1,12 @@
 /**
  * Forced bets by name and in order: antes, blinds, straddles, dead blinds, posts of newcomers. The engine takes them all
- * at once; here each of them is a moment of its own.
+ * at once; here each of them is a separate moment.
  */
 import { type Card, clone, type HandState, type Terms } from '@cardroom/engine';
 import { type Hand, seatsOf } from './hand.js';
 import type { ActFacts, Moment } from './moments.js';
 
-/** Forced bets. A post is live: a newcomer's, or a missed big blind; a dead blind goes to the pot and is no bet. */
+/** Forced bets. A post is live: a newcomer's, or a missed big blind; a dead blind goes to the pot and is not a bet. */
 export type PostWord = 'ante' | 'smallBlind' | 'bigBlind' | 'buttonBlind' | 'straddle' | 'deadBlind' | 'post';
 
 const POST_WORDS: ReadonlySet<string> = new Set<PostWord>([

@@ -1,6 +1,6 @@
 /**
  * JSON to `Hand` and back. Everything that comes in is checked: what is wrong is listed with a code and a path, and
- * nothing that anybody can send makes the reader throw, hang, or take what is no hand for one.
+ * no input makes the reader throw, hang, or accept something that is not a hand.
  */
 import { err, isRuleSetName, MAX_PLAYERS, MAX_RUNS, ok, type Result, STANDARD, variantOf } from '@cardroom/engine';
 import { decimalsOf, MAX_DECIMALS, toUnits } from './chips.js';

@@ -1,4 +1,4 @@
-/** Fields of a document that a format has no words for: whoever converts a hand names them. */
+/** Fields of a document that a format cannot express; conversions report them. */
 import type { Hand } from './hand.js';
 import type { PokerStarsField } from './pokerstars/convert.js';
 import { readTableField } from './tableField.js';

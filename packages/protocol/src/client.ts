@@ -93,7 +93,7 @@ export type Outcome<Name extends ActionName> =
 /** The envelope of a request: the table, and for an act the turn. */
 export type EnvelopeOf<Name extends ActionName> = Omit<RequestOf<Name>, 'action' | 'id' | 'data'>;
 
-/** Requests that the client makes by itself: again on every connection, and never resent on the next one. */
+/** Requests that the client makes on its own: made anew on every connection, never resent. */
 type OwnRequest = 'hello' | 'ping' | 'table_watch' | 'tournament_watch';
 
 interface Watched {
@@ -124,7 +124,7 @@ const UNANSWERED_MS = 2_250;
 const JUST_HEARD_MS = 250;
 /** Time for a connection to open. */
 const OPENING_MS = 8_000;
-/** Time between pings however much is said: the server closes silent connections, and an update may have been lost. */
+/** Time between pings, even on a busy connection: the server closes silent ones, and an update may have been lost. */
 const PING_AGAIN_MS = LIMITS.silenceMs / 3;
 /** Back-off: the first wait, the longest one, and how long a connection must hold to start over. */
 const FIRST_WAIT_MS = 250;
@@ -492,7 +492,7 @@ export class Client {
 
   #beat(): void {
     const now = this.#clock.now();
-    // A sleeping machine or a hidden tab is no proof of a lost connection: it is asked first.
+    // After sleep or in a hidden tab the connection may still be good: ask first.
     const isOverslept = now - this.#beatAt >= 2 * BEAT_MS;
     if (isOverslept) this.#heardAt = Math.max(this.#heardAt, now - LIMITS.pingMs);
     this.#beatLater();

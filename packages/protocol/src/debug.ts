@@ -9,7 +9,7 @@ function label(labels: readonly number[], player: number | null): string {
 
 /**
  * The effect of an act on the turn: from whom, to whom, and whether the round is over. The last raiser is that of the
- * round, even if the act ends it; showing a hand is no turn.
+ * round, even if the act ends it; showing a hand does not count as a turn.
  */
 export function turnLines(before: LiveHand, after: LiveHand, seatNumbering: SeatNumbering): string[] {
   if (before.state.actor < 0 || before.state.phase === Phase.Show) return [];

@@ -29,7 +29,7 @@ import type { EventData, PlayerStatus, TableEvent } from './messages.js';
 import { handResultOf } from './result.js';
 import { type TurnClock, turnOf, yourTurn } from './turn.js';
 
-/** A player of the hand by index, null for whoever only watches. */
+/** A player of the hand by index, null for a spectator. */
 export type EventViewer = number | null;
 
 /** A moment of a hand that messages are made from. */

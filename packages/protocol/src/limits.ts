@@ -67,7 +67,7 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
   messagesPerSecond: 'Messages a second, on average. A person makes two, an eager bot ten.',
   messageBurst: 'Messages at once before the average counts: a client that comes back resends what it had under way.',
   badMessages:
-    'Refused messages within `badMessagesMs` before the connection is closed: more is no mistake but an attack.',
+    'Refused messages within `badMessagesMs` before the connection is closed: more is not a mistake but an attack.',
   badMessagesMs: 'The time over which refused messages are counted.',
   queueBytes:
     'Bytes that may wait for a slow reader; then the connection is closed, and a snapshot brings it up to date later.',
@@ -121,7 +121,7 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
   seedBytesMax: "Bytes of a player's seed for the deal, at most: more than a hash takes in at once adds nothing.",
   dealRounds:
     'Rounds of seeds for one hand: two may be void because a seed did not come; the third is dealt with those that did.',
-  revealMs: 'Time to reveal a seed once the root is known: a client does it by itself, at once.',
+  revealMs: 'Time to reveal a seed once the root is known: a client does it automatically, at once.',
   ledgerRows: 'Rows of a ledger in one answer, the latest ones; all of them are in the download.',
   botsListed: 'Bots of one person in one answer, by name: those that follow come up as tokens are ended.',
   handsPerDownload: 'Hands of one download of histories: a person who plays all day has a few thousand.',

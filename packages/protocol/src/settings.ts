@@ -167,7 +167,7 @@ function checkAmounts({ stakes, buy_in, seats }: TableSettings): BadSettings | n
   return buy_in.min > buy_in.max ? wrong('buy_in.min', 'above the largest buy-in') : null;
 }
 
-/** Games that change: each is played by itself, at one unit, with chairs for all of them [H-23]. */
+/** Games that change: each must be playable alone, at the same unit, and with that many seats [H-23]. */
 function checkGames({ games, ...settings }: TableSettings): BadSettings | null {
   for (const [at, { variant, stakes }] of (games?.list ?? []).entries()) {
     const field = `games.list.${at}`;

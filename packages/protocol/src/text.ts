@@ -18,7 +18,7 @@ const FORBIDDEN =
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cn}\u2800]/u;
 
-/** Emoji of several parts: what joins the parts and asks for colour is invisible by itself, and in order only here. */
+/** Emoji of several parts: their joiners and colour selectors are invisible characters, allowed only here. */
 const EMOJI =
   /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)*|[0-9#*]\ufe0f\u20e3/gu;
 

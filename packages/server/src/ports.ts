@@ -285,7 +285,7 @@ export interface OwnTable {
 }
 
 /**
- * Long reads: the archive, the books, and lists of everything. They run on a connection of their own, so that none of
+ * Long reads: the archive, the books, and lists of everything. They run on their own connection, so that none of
  * them delays a commit, and each of them uses an index.
  */
 export interface History {

@@ -248,9 +248,9 @@ async function serveOn(
   if (options.metrics !== undefined) {
     const opened = await openMetricsPort(options.metrics, () => world.metrics.text(room.gauges));
     undo.push(() => opened.close());
-    log.info({ url: opened.url }, 'metrics are on a port of their own');
+    log.info({ url: opened.url }, 'metrics are on their own port');
   }
-  // Wires that have a port of their own are not let in at the one for people.
+  // Wires that have their own port are not let in at the one for people.
   const wires = nodes === null || nodePort !== undefined ? {} : { nodes };
   const closeGateway = openGateway(server, room, {
     origins,

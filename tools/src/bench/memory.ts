@@ -1,5 +1,5 @@
 /**
- * Memory in use while hands are played, in a process of its own: half of them from new setups, half from copies. Started
+ * Memory in use while hands are played, in its own process: half of them from new setups, half from copies. Started
  * by itself it plays and prints a line of JSON for each step.
  */
 import { execFile } from 'node:child_process';

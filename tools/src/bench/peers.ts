@@ -1,5 +1,5 @@
 /**
- * The published packages that ours is measured beside. They take 180 MB, so they stand in a folder of their own that the
+ * The published packages that ours is measured beside. They take 180 MB, so they stand in their own folder that the
  * first benchmark installs, and not among what every checkout needs.
  */
 import { existsSync } from 'node:fs';

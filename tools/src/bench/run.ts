@@ -141,7 +141,7 @@ async function measureHere({ name, purpose, path }: Suite, { seconds, outside }:
 }
 
 /**
- * Measures a section in a process of its own: what the compiler has learned from one section would slow down the next.
+ * Measures a section in its own process: what the compiler has learned from one section would slow down the next.
  * @returns null when it failed; the process has said why
  */
 async function measureApart({ name }: Suite, { seconds, outside }: Args): Promise<MeasuredSection | null> {

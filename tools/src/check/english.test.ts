@@ -19,7 +19,7 @@ test('[CODE-9] names and sentences that had to be read twice are gone', () => {
   expect(found).toEqual([]);
 });
 
-/** The first words of every comment that stands on lines of its own. */
+/** The first words of every comment that stands on its own lines. */
 function openingsOf(text: string): string[] {
   return [...text.matchAll(/^\s*(?:\/\*\*|\/\/)\s+(?:\* )?(\S.*)$/gm)].map(([, words]) => words!);
 }

@@ -3,7 +3,7 @@
  *
  * Packages point one way (`cli -> server -> arena -> notation -> engine`, see ARCHITECTURE.md), files of a package form
  * no cycle, Node's own modules stay at the edge, and the engine imports nothing but itself. The folders of the browser's
- * and of the server's package have orders of their own.
+ * and of the server's package have their own orders.
  */
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';

@@ -26,8 +26,8 @@ test('a selector may go on with a class of someone else', () => {
 test('a theme may stand before the class; elements and states alone may not', () => {
   const css = '[data-theme="light"] .tabs { top: 0 } p { top: 0 } .is-open .tabs { top: 0 }';
   expect(styleProblems({ ...PAGE, 'table/table.css': css })).toEqual([
-    'table/table.css: "p" does not begin with a class of its own',
-    'table/table.css: ".is-open .tabs" does not begin with a class of its own',
+    'table/table.css: "p" does not begin with its own class',
+    'table/table.css: ".is-open .tabs" does not begin with its own class',
   ]);
 });
 

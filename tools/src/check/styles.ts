@@ -86,7 +86,7 @@ export function styleProblems(files: Sources): string[] {
   for (const [sheet, css] of Object.entries(files)) {
     if (!sheet.endsWith('.css') || GLOBAL.test(sheet)) continue;
     const modules = owners.get(sheet) ?? [];
-    // Pages with an entry of their own share what stands on every page.
+    // Pages with their own entry share what stands on every page.
     const isShared = modules.length > 1 && modules.every((path) => path.endsWith('main.tsx'));
     if (modules.length !== 1 && !isShared)
       problems.push(`${sheet} is imported by ${modules.length} modules, not by one`);
@@ -94,7 +94,7 @@ export function styleProblems(files: Sources): string[] {
     for (const selector of selectorsOf(css)) {
       const lead = leadOf(selector);
       if (lead === null || /^(is|has)-/.test(lead)) {
-        problems.push(`${sheet}: "${selector}" does not begin with a class of its own`);
+        problems.push(`${sheet}: "${selector}" does not begin with its own class`);
         continue;
       }
       const first = begun.get(lead);

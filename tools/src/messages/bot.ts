@@ -74,7 +74,7 @@ export const hello = z
     versions: z.array(z.string()).describe('every version that the arena speaks'),
     arena: z.string().describe('the version of the arena'),
   })
-  .describe('Opens the conversation; the bot answers with a hello of its own.') satisfies z.ZodType<HelloMessage>;
+  .describe('Opens the conversation; the bot answers with its own hello.') satisfies z.ZodType<HelloMessage>;
 
 const match = z
   .object({

@@ -1,5 +1,5 @@
 /**
- * A room in a process of its own, for the long runs and the load: the same `serve` as `cardroom serve`, with times that
+ * A room in its own process, for the long runs and the load: the same `serve` as `cardroom serve`, with times that
  * suit bots. Its parent tells it what to do: a message with the options first, questions later.
  */
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
@@ -92,5 +92,5 @@ process.on('message', (order: Order) => {
       process.disconnect?.();
     });
 });
-// Nobody is left to ask: the room is not needed any more.
+// The process that asks is gone, and the room is not needed any more.
 process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-/** Nodes of one room in processes of their own, on one PostgreSQL, and everything that can befall them. */
+/** Nodes of one room in their own processes, on one PostgreSQL, and everything that can befall them. */
 import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { freePort } from '../postgres.js';
 import type { LaunchOptions } from './launch.js';

@@ -244,7 +244,7 @@ export function crowd({ guests, tables }: { guests: number; tables: number }): P
       await Promise.all(Array.from({ length: 16 }, guest));
       const byCode: Map<string, number> = new Map();
       let retryMs = 0;
-      // The client of the protocol would wait as long as it is told to: these people do not.
+      // The protocol's client would wait as long as the server says; these people do not.
       for (let at = 0; at < tables; ) {
         const socket = new RawSocket(room.url);
         const answers: Answer[] = [];

@@ -1,4 +1,4 @@
-/** A room in another process, from the side of whoever starts, asks and kills it. */
+/** A room in another process, as seen by the test that starts, asks and kills it. */
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';

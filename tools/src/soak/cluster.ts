@@ -4,7 +4,7 @@
  * Once in each round the database crashes instead, for two seconds; workers and the match wait for it.
  *
  * `npm run soak -- cluster [--hands 1000000] [--rounds 5] [--variants NT,F7S,F2L3D]`. Each round plays each variant once
- * on this machine alone and once over the queue in a PostgreSQL of its own (or that of DATABASE_URL); a worker is killed
+ * on this machine alone and once over the queue in its own PostgreSQL (or that of DATABASE_URL); a worker is killed
  * at a random time, and another takes its place for the next match.
  */
 

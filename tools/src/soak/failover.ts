@@ -136,7 +136,7 @@ class Run {
 
   async #makeTable(i: number, players: number) {
     const base = defaultSettingsOf(VARIANT_CODES[i % VARIANT_CODES.length] ?? 'NT');
-    // Nobody is to be played for by the clock: every decision is some client's.
+    // The clock must not act for anyone: every decision is a client's.
     const clock = { ...base.clock, action_ms: 300_000, grace_ms: 300_000 };
     let table: string | null = null;
     for (let at = 0; at < players; at++) {

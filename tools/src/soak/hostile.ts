@@ -610,7 +610,7 @@ function pick<T>(random: Random, list: readonly T[]): T {
 }
 
 /**
- * A message that must be refused, whoever sends it: for a hand that is not played, with amounts that do not exist, of a
+ * A message that must be refused from everyone: for a hand that is not played, with amounts that do not exist, of a
  * form that is not known; and then with some of its letters changed, or cut.
  */
 export function invalidMessage(random: Random, table: string): string {

@@ -83,7 +83,7 @@ class Run {
       const variant = VARIANTS.get(VARIANT_CODES[i % VARIANT_CODES.length] ?? 'NT');
       if (variant === undefined) throw new Error('a variant is missing');
       const base = defaultSettings(variant);
-      // Nobody is to be played for by the clock: every decision is some client's.
+      // The clock must not act for anyone: every decision is a client's.
       const clock = { ...base.clock, action_ms: 120_000, grace_ms: 120_000 };
       const clients = Array.from({ length: players }, (_, at) => {
         const name = `p${i}.${at}`;

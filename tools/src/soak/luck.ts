@@ -14,7 +14,7 @@ interface Equals {
   squares: number;
 }
 
-/** Plays matches of a bot against itself, each with a seed of its own. */
+/** Plays matches of a bot against itself, each with its own seed. */
 export async function playEquals(bot: string, from: number, matches: number, hands: number): Promise<Equals> {
   const found = botOf(bot);
   if (found === null) throw new Error(`${bot} is not a bot of the box`);

@@ -81,7 +81,7 @@ function stir(random: Random, room: Room, hand: HandDocument, tally: Tally, book
       ...(below(random, 2) === 0 ? { seat: pick(random, free) } : {}),
     };
     const merged = Hand.merge(hand, Hand.join(seen, wish), { author: name, wallet: 50, rules: room.rules });
-    promise(merged.taken.includes('join'), 'a free chair is given to whoever can pay', merged.ignored);
+    promise(merged.taken.includes('join'), 'a free seat is given to a player who can pay', merged.ignored);
     tally.joins++;
     if (book.debts.has(name)) tally.rejoins++;
     const debt = merged.hand._deadBlinds?.[merged.hand.players.indexOf(name)] ?? 0;

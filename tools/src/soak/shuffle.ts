@@ -326,7 +326,7 @@ const PIECE = 20_000;
 
 type Piece = { number: number; decks: number; seed: string | undefined };
 
-/** Each piece of a seeded run has a seed of its own: the sum does not depend on who counts which. */
+/** Each piece of a seeded run has its own seed: the sum does not depend on who counts which. */
 function entropyFor(seed: string | undefined, piece: number): Entropy {
   return seed === undefined
     ? { bytes: (count) => new Uint8Array(randomBytes(count)) }

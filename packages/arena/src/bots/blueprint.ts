@@ -37,7 +37,7 @@ export function blueprintBot(data: BlueprintData, name = 'blueprint'): Bot {
 
 let shipped: Blueprint | null = null;
 
-/** Loads the shipped weights, which happens by itself when they are needed: whoever plays without them never has them. */
+/** Loads the shipped weights. This happens on first use, so that programs without this bot never load them. */
 export async function loadBlueprint(): Promise<Blueprint> {
   const { WEIGHTS } = await import('../blueprint/shipped.js');
   shipped ??= readBlueprint(JSON.parse(WEIGHTS));

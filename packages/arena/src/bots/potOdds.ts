@@ -13,7 +13,7 @@ const SAMPLES = 150;
 const BET_WITH = 1.25;
 const RAISE_WITH = 1.6;
 
-/** Shares are counted against any hands; whoever bets has a better one than that. */
+/** Equity is counted against random hands, and a player who bets has a better one than that. */
 const MARGIN = 0.04;
 
 function act(situation: Situation): Decision {

@@ -13,8 +13,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { STRICT_RULES } from '../strict.js';
 import { start } from '../testing/hands.js';
-import { bettingCheckLine, testPlayerLine, turnRotationLine, turnSearchLine } from './lines.js';
-import { handleTestPlayerAction, TEST_PLAYER_DELAY_MS } from './testPlayer.js';
+import { handleTestPlayerAction } from './testPlayer.js';
 
 function table(...stacks: readonly number[]): HandState {
   return tableBy(STRICT_RULES, ...stacks);
@@ -94,10 +93,6 @@ describe('test player', () => {
     expect(isAbout(counts.ALL_IN, 0.7, TIMES)).toBe(true);
   });
 
-  test('[S0-51] it takes 3 seconds in a live seat', () => {
-    expect(TEST_PLAYER_DELAY_MS).toBe(3000);
-  });
-
   test('[S0-52] after that it acts if it is still its turn', () => {
     const state = table(1000, 1000, 1000);
     const random = stream('turn');
@@ -135,24 +130,5 @@ describe('test player', () => {
       }
       expect(state.stack.reduce((sum, stack) => sum + stack, 0)).toBe(3000);
     }
-  });
-});
-
-describe('debug lines', () => {
-  test('[S0-61] where the search starts, with the active seats', () => {
-    expect(turnSearchLine(7, [7, 6, 4])).toBe('[POKER] Turn rotation from seat 7 (active seats: 7, 6, 4)');
-  });
-
-  test('[S0-62] from seat to seat', () => {
-    expect(turnRotationLine(7, 6)).toBe('[POKER] Turn rotation: seat 7 → seat 6');
-  });
-
-  test('[S0-63] the test for the end of the round', () => {
-    expect(bettingCheckLine(4, 3)).toBe('[BETTING] Check: lastRaiser=seat4, current=seat3');
-    expect(bettingCheckLine(null, null)).toBe('[BETTING] Check: lastRaiser=none, current=none');
-  });
-
-  test('[S0-64] what a test player decided', () => {
-    expect(testPlayerLine(3, 'RAISE')).toBe('[POKER] Test player 3 decided to RAISE');
   });
 });

@@ -10,9 +10,6 @@ import { betPart, betTo, bettingOf, FOLD, giveUp, stayIn } from './acts.js';
 import { drawWell } from './draws.js';
 import { strategyOf } from './simple.js';
 
-/** A test player in a live seat takes so long for every act, with no grace period after it [S0-51]. */
-export const TEST_PLAYER_DELAY_MS = 3000;
-
 /** Out of ten: how many fold, how many more stay in; the others bet or raise [S0-53]. */
 const FOLDS = 3;
 const STAYS = 4;

@@ -1,6 +1,6 @@
 /**
  * Chunks of work as they go into the queue and come back. The queue carries any kind of work as JSON and bytes; matches
- * are defined here, other kinds by whoever asks for them.
+ * are defined here, other kinds where they are requested.
  */
 import { ARENA_VERSION, type Manifest } from '../manifest.js';
 import type { ChunkResult } from '../result.js';

@@ -79,7 +79,7 @@ const DEFAULT_ACTS = 24;
 const MAX_ACTS = 1024;
 /** A million tables take gigabytes: a larger number is a slip. */
 const MAX_BATCH = 1_000_000;
-/** Hands in a row without a decision: with such stacks nobody is ever asked. */
+/** Hands in a row without a decision: with such stacks there never is one. */
 const MAX_EMPTY_HANDS = 1000;
 
 function wholeOption(name: string, value: number, least: number, most: number): number {
@@ -393,7 +393,7 @@ export class Environment {
     for (let ended = 0; ; ended++) {
       if (state.phase === Phase.Deal) dealFrom(state, this.#stubs[table]!);
       if (state.phase !== Phase.Over) return ended > 0;
-      if (ended === MAX_EMPTY_HANDS) throw new RangeError('With these stacks nobody is ever asked.');
+      if (ended === MAX_EMPTY_HANDS) throw new RangeError('With these stacks no player ever has a decision.');
       this.#pay(table, state);
       const next = state.terms.button + 1;
       this.#deal(table, next === this.seats ? 0 : next);

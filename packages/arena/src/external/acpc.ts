@@ -237,7 +237,7 @@ function decisionOf(situation: Situation, action: AcpcAction): Decision | string
   if (action.to === null) return 'answered r: a raise in no limit names the total of the hand, as in r300.';
   const { contribution, bet, stack } = situation.seats[situation.player]!;
   const amount = action.to - (contribution - bet);
-  // A bet of less than the least one is possible with the last chips, and has a word of its own [S2-6].
+  // A bet of less than the least one is possible with the last chips, and has its own word [S2-6].
   const isLast = word === Action.BET && amount === bet + stack && !actions.includes(Action.BET);
   return isLast ? { action: Action.ALL_IN } : { action: word, amount };
 }

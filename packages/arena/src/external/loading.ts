@@ -16,7 +16,7 @@ export function explainLoading(file: string, cause: unknown): string {
 
 /**
  * A syntax error does not say where it is when it is caught; only when nobody catches it does Node print the place. The
- * module is imported once more by a process of its own: nothing of it is run, since it cannot be.
+ * module is imported once more by its own process: nothing of it is run, since it cannot be.
  */
 function placeOfSyntaxError(file: string): string | null {
   const code = `import(${JSON.stringify(pathToFileURL(file).href)})`;

@@ -1,5 +1,5 @@
 /**
- * A bot in a process of its own, spoken to over its standard input and output in messages of the version that it greets
+ * A bot in its own process, spoken to over its standard input and output in messages of the version that it greets
  * with (`protocol2.ts`, `protocol1.ts`).
  *
  * The time of a decision runs from the request written to the answer read. Whatever goes wrong is a `FaultError` at the
@@ -27,7 +27,7 @@ const MAX_STDERR_BYTES = 65_536;
 const MAX_QUEUE = 32_768;
 /** Unread messages after which a bot counts as not reading. */
 const MAX_UNREAD_BYTES = 4_194_304;
-/** Time to load a large model; decisions have a clock of their own. */
+/** Time to load a large model; decisions have their own clock. */
 const START_MS = 60_000;
 /** Time to end after the input was closed, and once more after SIGTERM. */
 const GRACE_MS = 1000;
@@ -237,7 +237,7 @@ export class ProcessBot {
     this.#turns.end(fault);
   }
 
-  // --- What is said to the bot
+  // --- Messages to the bot
 
   get #spoken(): BotProtocol {
     assert(this.#protocol !== null, 'a bot is asked after its greeting');

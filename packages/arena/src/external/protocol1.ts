@@ -43,7 +43,7 @@ const WORDS: { readonly [Word in ActWord]: Lowercase<Word> } = {
   ALL_IN: 'all_in',
 };
 
-/** The terms of the whole match. There is no seed in it: whoever has the seed has the cards. */
+/** The terms of the whole match. It has no seed: anyone with the seed could compute the cards. */
 export interface MatchMessage {
   readonly type: 'match';
   /** The bot's name in results. */

@@ -29,7 +29,7 @@ import type { OpenSeat, PlayedAct, Situation } from '../situation.js';
 import type { Decision, DrawDecision, OpenResult } from '../strategy.js';
 import { type BotProtocol, type Misread, misread, type ProgramAnswer, quoteJson } from './wire.js';
 
-/** The facts of the whole match. There is no seed in it: whoever has the seed has the cards. */
+/** The facts of the whole match. It has no seed: anyone with the seed could compute the cards. */
 export interface BotMatch {
   readonly type: 'match';
   /** The name of the bot in the results. */

@@ -118,7 +118,7 @@ function isBot(value: unknown): value is Bot {
 
 type MadeBy = (seat: number, tools: typeof TOOLS) => unknown;
 
-/** A strategy has members of its own that a maker of strategies has no use for. */
+/** A strategy has members that a maker of strategies does not have. */
 function isStrategy(value: MadeBy): boolean {
   return 'draw' in value || 'onResult' in value || 'sitsOut' in value || 'stateful' in value;
 }
@@ -226,7 +226,7 @@ async function startProgram(
   return { strategy: program.strategy, close: (isAtOnce) => program.close(isAtOnce) };
 }
 
-/** Makes what runs in this thread, one bot after the other: whoever watches knows which of them hangs. */
+/** Makes the bots of this thread one after the other, so that the watcher knows which one hangs. */
 async function startHere(manifest: Manifest, bot: number, spec: BotSpec, options: StartOptions): Promise<StartedBot> {
   const { cwd = process.cwd(), watch } = options;
   if (spec.kind === 'box') return { strategy: spec.bot.make(bot) };

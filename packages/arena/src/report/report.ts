@@ -384,7 +384,7 @@ function matchSection({ manifest, digest }: MatchSummary): Markup {
     ['Time limit', limitText(manifest)],
   ];
   const json = JSON.stringify(manifest, null, 2);
-  return section('The match', 'Whoever plays this manifest with the same bots gets the same digest.', [
+  return section('The match', 'Playing this manifest again with the same bots gives the same digest.', [
     definitions('terms', terms),
     html`<details><summary>Manifest</summary><pre>${json}</pre></details>`,
   ]);

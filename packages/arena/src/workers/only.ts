@@ -28,7 +28,7 @@ function* wayTo(manifest: Manifest, hand: number, isStateful: boolean): Generato
 }
 
 export interface OnlyOptions {
-  /** Bots that are made already; whoever made them ends them. */
+  /** Bots that exist already; their maker ends them. */
   readonly lineup?: Lineup;
   readonly watch?: Watch;
 }

@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly limits?: ProgramLimits;
   /** Told where the match waits for bots that connect to it. */
   readonly onListening?: (place: ListeningPlace) => void;
-  /** Told notes for whoever started the match. */
+  /** Receives notes for the person who started the match. */
   readonly onNote?: (sentence: string) => void;
   /** Told how many hands are behind: first those of an earlier run, then after each chunk. */
   readonly onProgress?: (hands: number) => void;

@@ -20,7 +20,7 @@ export interface Source {
   readonly ahead: number;
   /** Whether the bots learn: chunks come in their order, from the first one on. */
   readonly isStateful?: boolean;
-  /** Notes for whoever started the match. */
+  /** Notes for the person who started the match. */
   readonly notes?: readonly string[];
   play(task: ChunkTask): Promise<ChunkAnswer>;
   /** Ends all that was started. */
@@ -68,7 +68,7 @@ export function checkBots(manifest: Manifest): void {
 }
 
 /**
- * Bots in programs of their own are asked from this thread, several lineups at a time: they do the work. Modules run in
+ * Bots in their own programs are asked from this thread, several lineups at a time: they do the work. Modules run in
  * threads, so that one that blocks can be stopped. Bots of the box play in this thread, or on several.
  */
 export async function sourceOf(manifest: Manifest, options: SourceOptions): Promise<Source> {

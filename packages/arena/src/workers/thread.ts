@@ -228,7 +228,7 @@ function errorOf({ name, message, code }: Extract<FromThread, { readonly kind: '
   return code === null ? new Error(message) : new StrictError(code, message);
 }
 
-/** A program runs in a group of its own, which ends with it. */
+/** A program runs in its own group, which ends with it. */
 function endGroup(pid: number): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');

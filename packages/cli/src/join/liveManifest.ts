@@ -1,4 +1,4 @@
-/** A live table as the manifest of a match: what a bot is told once, in the words of the arena. */
+/** A live table as the manifest of a match: the facts that a bot gets once, in the arena's terms. */
 import { ARENA_VERSION, type Manifest, type MatchStakes } from '@cardroom/arena';
 import { decimalsOf, toUnits } from '@cardroom/notation';
 import { rulesOfTable, type TableSnapshot } from '@cardroom/protocol';

@@ -1,6 +1,6 @@
 /**
- * Bots in a folder of whoever runs the room (`cardroom serve --bots DIR`). A host brings them from the page; each plays
- * as `cardroom join` would have brought it, with a token of its own. The tokens are kept beside the data of the room, so
+ * Bots in a folder of the operator (`cardroom serve --bots DIR`). A host adds them from the page; each plays
+ * as `cardroom join` would have brought it, with its own token. The tokens are kept beside the data of the room, so
  * that bots go back to their seats after a restart.
  */
 import { randomBytes } from 'node:crypto';

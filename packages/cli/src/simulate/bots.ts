@@ -24,7 +24,7 @@ function usualName(bot: string): string {
   return base.replace(/[^\p{L}\p{N}_.-]+/gu, '-').slice(0, 32) || 'bot';
 }
 
-/** The contestants, each with a name of its own: `tight`, `tight-2`. Null when an entry is empty. */
+/** The contestants, each with its own name: `tight`, `tight-2`. Null when an entry is empty. */
 export function parseBots(texts: readonly string[]): Contestant[] | null {
   const entries = texts.flatMap(splitList).map((text) => {
     const [, name, bot] = NAMED.exec(text) ?? [];

@@ -49,7 +49,7 @@ export interface TournamentOptions {
 /** The default players: built-in bots that play every game. */
 const USUAL_BOTS = ['tight', 'caller', 'random', 'potodds'];
 
-/** One table is a sit & go unless something else is said. */
+/** A tournament with one table is a sit & go by default. */
 function kindOf({ kind, entries = 9, seats = 9, late = 0, reentries = 0 }: TournamentOptions): TournamentWish['kind'] {
   if (kind !== undefined) return kind as TournamentWish['kind'];
   return entries <= seats && late === 0 && reentries === 0 ? 'sitAndGo' : 'multiTable';

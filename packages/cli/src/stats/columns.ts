@@ -101,7 +101,7 @@ export function statsCsv(by: readonly Dimension[], lines: readonly ReportLine[])
   return [head, ...rows].map((row) => `${row.join(',')}\n`).join('');
 }
 
-/** A text of a file in a field of its own; a spreadsheet must not take a name for a formula. */
+/** A text of a file in its own field; a spreadsheet must not take a name for a formula. */
 function quoted(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && text !== '-' ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -71,7 +71,7 @@ export function startCardroom(args: readonly string[], env: Readonly<Record<stri
   return thread.start(args, env);
 }
 
-/** The same in a process of its own. */
+/** The same in its own process. */
 export function cardroomProcess(args: readonly string[], { env = {}, ...options }: RunOptions = {}): Run {
   const { status, stdout, stderr }: SpawnSyncReturns<string> = spawnSync(process.execPath, [CARDROOM, ...args], {
     encoding: 'utf8',

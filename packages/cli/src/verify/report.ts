@@ -109,7 +109,7 @@ export function errorOfPath({ problem }: BadPath): HandError {
   return { code: 'unreadable', message, line: 1 };
 }
 
-/** Collects what is said of hands, and counts them. */
+/** Collects the findings about hands, and counts them. */
 export class Reporter {
   readonly tally: VerifyTally = emptyVerifyTally();
   /** Hands of the file under way. */

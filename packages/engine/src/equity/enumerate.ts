@@ -105,6 +105,6 @@ function visit(
       }
     }
   };
-  // A strength of 0 is no hand: the best so far is at least 1, and only what reaches it wins.
+  // A strength of 0 means no hand: the best so far is at least 1, and only an equal or better hand wins.
   extend(0, boardLow, boardHigh, 1, 1, 0, 1, 0);
 }

@@ -2,7 +2,7 @@
  * Equity: each player's mean share of the pot when all cards have come and nobody folds.
  *
  * Every variant, two players or more. Cards not named (`??`, or a hand shorter than it will be) are dealt from what is
- * left. In draw games nothing is said about draws to come, for what players would discard is their decision: hands
+ * left. In draw games draws to come are left out, because players decide what to discard: hands
  * compare as they stand, five cards (badugi: four), unknown ones filled in. If each of two boards is worth half of
  * the pot, deals are counted board by board.
  */

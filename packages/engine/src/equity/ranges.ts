@@ -24,7 +24,7 @@ export interface Range {
   readonly combos: readonly Combo[];
 }
 
-/** Why a text is no range; `at` is the place of `text` in it, from 0. */
+/** Why a text is not a range; `at` is the place of `text` in it, from 0. */
 export type RangeTextError = { readonly at: number; readonly text: string } & (
   | { readonly code: 'range-too-long'; readonly max: number }
   | { readonly code: 'bad-range-term' }

@@ -7,7 +7,7 @@
  * strengths only.
  */
 
-/** The names of hands; `none` is no hand at all. */
+/** The names of hands; `none` means that there is no hand. */
 export type HandCategory =
   | 'highCard'
   | 'pair'

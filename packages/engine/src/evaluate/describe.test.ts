@@ -58,7 +58,7 @@ suite('names', () => {
     expect(described('aceToFive', 'Ac2d2h4s5c')).toEqual({ category: 'pair', ranks: [0, 3, 2, 12] });
   });
 
-  test('every class has a name of its own, and there is none beyond', () => {
+  test('every class has its own name, and there is none beyond', () => {
     for (const [type, classes] of [
       ['high', 7_462],
       ['shortDeck', 126 - 6 + 126 - 6 + 6 + 6 + 9 * 56 + 36 * 7 + 9 * 28 + 72 + 72],

@@ -35,7 +35,7 @@ const FIVE_COLUMN_MASK = 0xfff;
 const FIVE_SLOT_MASK = 0x1fff;
 const RANK_MASK = 0x1fff;
 const CARD_MASK = 0x3f;
-/** Two cards, each in a byte of its own. */
+/** Two cards, each in its own byte. */
 const PAIR_MASK = 0x3fff;
 
 /** By card. */

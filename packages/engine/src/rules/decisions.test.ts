@@ -868,7 +868,7 @@ describe('[X-35] who is asked', () => {
   });
 });
 
-test('[X-35] chips that a folded player had matched stay in a pot of their own', () => {
+test('[X-35] chips that a folded player had matched stay in their own pot', () => {
   const hand = play(
     table({ stacks: [60, 1000, 1000], hands: ['AsAh', 'KsKh', 'QsQh'] }),
     'p3 cbr 100',

@@ -108,7 +108,7 @@ export function randomSetup(random: Random, variant: Variant, rules: HouseRules)
     count,
     order.filter(() => oneIn(random, 12)).map((player) => [player, between(random, 1, big)]),
   );
-  // Now and then, and without a draw of its own.
+  // Now and then, and without a draw for it.
   const isBombPot = (stacks[0]! & 31) === 5;
   const common = { variant: variant.code, rules, stacks, button: dealer, antes, dead, out, isBombPot };
   const bet = oneIn(random, 6) ? big + below(random, big) : big;

@@ -97,7 +97,7 @@ function betTurn(table: Table, player: number, encore: boolean): Turn {
   };
 }
 
-/** 002: whoever has more than the call may raise, also if nobody is left to call it. */
+/** 002: a player with more than the call may raise, even if nobody is left to call it. */
 function isWholeStack({ terms }: Table): boolean {
   return terms.rules.allIn === 'wholeStack' && terms.variant.limit !== 'fixed';
 }

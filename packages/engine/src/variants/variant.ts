@@ -86,7 +86,7 @@ export function boardSize(variant: Variant): number {
   return variant.streets.reduce((sum, street) => sum + street.board, 0);
 }
 
-/** The first street from which on players get no more cards of their own: only the board is to come. */
+/** The first street after which players get no more hole cards: only the board is to come. */
 export function sharedFrom(variant: Variant): number {
   return 1 + variant.streets.findLastIndex((street) => street.down + street.up > 0 || street.draw);
 }

@@ -24,7 +24,7 @@ export class ArchiveError extends Error {
 }
 
 const REASONS = {
-  'no-archive': 'This is no archive, or its end is missing.',
+  'no-archive': 'This is not an archive, or its end is missing.',
   unsupported: 'The archive is packed in a way that is not read here.',
   'too-large': 'A file in the archive is too large.',
   damaged: 'The archive is damaged.',
@@ -85,7 +85,7 @@ function membersIn(list: Buffer, count: number): ZipMember[] {
     const nameEnd = at + MEMBER_BYTES + nameLength!;
     const name = list.subarray(at + MEMBER_BYTES, nameEnd).toString((flags & 0x800) !== 0 ? 'utf8' : 'latin1');
     const isRead = (flags & 1) === 0 && (method === 0 || method === 8);
-    // Folders are listed, too; encrypted files and other packings are skipped like any file that is no history.
+    // Folders are listed, too; encrypted files and other packings are skipped like any file that is not a history.
     if (!name.endsWith('/') && isRead) {
       members.push({
         kind: 'zip',

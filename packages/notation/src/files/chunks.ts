@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 /** Large enough that a cut hand is rare, small enough to be nothing. */
 export const CHUNK_BYTES: number = 1 << 20;
 
-/** The bytes of a file, each piece in a buffer of its own. Throws what the system says of a path that cannot be read. */
+/** The bytes of a file, each piece in its own buffer. Throws what the system says of a path that cannot be read. */
 export function* readChunks(path: string, chunkBytes: number = CHUNK_BYTES): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {

@@ -42,7 +42,7 @@ const UNSAID = {
   'forced-bets': 'antes, straddles or dead blinds',
   'run-outs': 'several run-outs',
   amount: 'amounts that are not whole',
-  'hand-number': 'a hand whose name is no number',
+  'hand-number': 'a hand whose name is not a number',
 } as const;
 
 export function explainAcpc(error: AcpcError): string {

@@ -273,7 +273,7 @@ class AcpcSource implements Source {
     if (/^(?:#|;|VERSION:|SCORE:|\s*$)/.test(text)) return;
     const index = this.index++;
     if (!/^(?:MATCH)?STATE:/.test(text)) {
-      yield { index, read: fault('bad-line', 'This is no match-state line.', this.line) };
+      yield { index, read: fault('bad-line', 'This is not a match-state line.', this.line) };
       return;
     }
     const hand = handOfLine(text.slice(0, MAX_ACPC_LINE + 1), this.game, this.line);

@@ -19,7 +19,7 @@ export function explainReplay(error: ReplayError): string {
   }
 }
 
-/** Why a JSON value is no document. */
+/** Why a JSON value is not a document. */
 export function explainDocument(errors: readonly ReadError[]): string {
   const said = errors.slice(0, 3).map(({ code, path }) => (path === '' ? code : `${path} (${code})`));
   const more = errors.length > said.length ? ` and ${errors.length - said.length} more` : '';

@@ -1,4 +1,4 @@
-/** Why a line of `actions` is no action, in the words of the file reader. */
+/** Why a line of `actions` is not an action, as an error of the file reader. */
 import type { LineErrorCode, LineReader } from '@cardroom/engine';
 import type { PhhActionError } from './errors.js';
 import { latinText } from './text.js';

@@ -500,7 +500,7 @@ class Writing {
   }
 }
 
-/** An unknown stack is no number of JSON: the table says 0 for it. */
+/** JSON has no number for an unknown stack: the table says 0. */
 function tableJson(table: TableField): Json {
   const finite = (amounts: readonly number[]) => amounts.map((amount) => (Number.isFinite(amount) ? amount : 0));
   return { ...table, stacks: finite(table.stacks) } as unknown as Json;

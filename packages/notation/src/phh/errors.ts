@@ -87,8 +87,8 @@ const OWN: { readonly [Code in OwnFault['code']]: (fault: Extract<OwnFault, { co
     fault.rules === null
       ? '"_rules" must be the name of a rule set or a table of house rules.'
       : `There is no rule set ${quoted(fault.rules)}.`,
-  'bad-action': (fault) => `${quoted(fault.text)} is no action.`,
-  'bad-cards': (fault) => `${quoted(fault.text)} holds something that is no card.`,
+  'bad-action': (fault) => `${quoted(fault.text)} is not an action.`,
+  'bad-cards': (fault) => `${quoted(fault.text)} contains something that is not a card.`,
   'bad-action-amount': (fault) => `${quoted(fault.text)} has no amount that can be read.`,
 };
 

@@ -115,7 +115,7 @@ class Draft implements PhhHand {
 export class HandScanner extends Scanner {
   /** Whether the whole text is one hand (.phh): tables in it are own fields. */
   isSingle: boolean;
-  /** Fields seen in the hand under way, as bits; other names in a set of their own. */
+  /** Fields seen in the hand under way, as bits; other names in their own set. */
   private seenLow = 0;
   private seenHigh = 0;
   private others: Set<string> | null = null;

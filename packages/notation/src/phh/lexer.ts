@@ -71,7 +71,7 @@ function isDigit(byte: number): boolean {
 }
 
 export class Lexer {
-  /** The byte after the last one is 0, which is no TOML: loops stop there without asking for the end. */
+  /** The byte after the last one is 0, which TOML does not allow: loops stop there without checking for the end. */
   bytes: Uint8Array;
   at: number;
   end: number;

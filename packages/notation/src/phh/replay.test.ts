@@ -271,7 +271,7 @@ describe('hands that fail say where and why', () => {
 
   test('a line that is no action', () => {
     const seen = report({ ...three, actions: [...deal(3), 'p3 f', 'p1 raises'] });
-    expect(seen.error).toEqual({ code: 'bad-action', message: '"p1 raises" is no action.', line: 6, action: 5 });
+    expect(seen.error).toEqual({ code: 'bad-action', message: '"p1 raises" is not an action.', line: 6, action: 5 });
   });
 
   test('the line of an action in a list over several lines', () => {

@@ -68,7 +68,7 @@ export interface PhhOutcome {
   readonly agrees: boolean | null;
   /** The rake that the stated result leaves; null if it states none or does not agree. */
   readonly rake: number | null;
-  /** Rake and nets are counted in units of their own: rooms keep halves of cents. */
+  /** Rake and nets are counted in their own units: rooms keep halves of cents. */
   readonly rakeDecimals: number;
   /** Each code once. */
   readonly deviations: readonly PhhDeviation[];

@@ -29,7 +29,7 @@ const NO_RETURN_LINE = /party|winamax/i;
 
 /** The most that a room takes of a pot. */
 const MOST_RAKE = 0.105;
-/** Decimals of a stated result that are compared; finer ones are no money. */
+/** Decimals of a stated result that are compared; finer ones are below any real coin. */
 const MAX_DECIMALS = 8;
 
 /** Amounts in a unit at least as fine as their own; null if they cannot be counted in it. */

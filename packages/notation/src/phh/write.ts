@@ -15,7 +15,7 @@ const ORDER: readonly string[] = [...PLAY_FIELDS, ...DESCRIPTIVE.keys()];
  * @internal
  */
 export function formatText(text: string): string {
-  // Half a character is no text in any encoding.
+  // Half a surrogate pair cannot be encoded.
   const whole = text.replace(/\p{Surrogate}/gu, '\ufffd');
   if (NOT_LITERAL.test(whole)) return escapeText(whole);
   if (!whole.includes("'")) return `'${whole}'`;

@@ -8,7 +8,7 @@ import type { PostEvent, Transcript, TranscriptEvent } from './transcript.js';
 export interface PlayerAccount {
   /** Everything put in, dead money included. */
   readonly put: number;
-  /** Antes and dead blinds: the part of `put` that is no bet. */
+  /** Antes and dead blinds: the part of `put` that is not a bet. */
   readonly dead: number;
   /** Bets that nobody matched. */
   readonly returned: number;

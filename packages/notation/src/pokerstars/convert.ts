@@ -22,7 +22,7 @@ export type PokerStarsImportLoss =
   /** Which pot each amount was collected from. */
   | 'collected-by-pot';
 
-/** Rooms with a form of their own: their hands in PokerStars' words are PokerStars'. */
+/** Rooms with their own form: their hands in PokerStars' words are PokerStars'. */
 const OTHER_ROOMS: ReadonlySet<string> = new Set([
   'GGPoker',
   'Winamax',

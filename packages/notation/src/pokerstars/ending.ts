@@ -21,7 +21,7 @@ export class Ending {
     this.#awards = this.#findAwards();
   }
 
-  /** The showdown, or the walk of whoever was left. */
+  /** The showdown, or the last player left taking the pot. */
   writeResult(): void {
     if (this.#text.ended.by === 'showdown') this.#showdown();
     else this.#walk();

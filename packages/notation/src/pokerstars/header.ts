@@ -169,7 +169,7 @@ const CAP = new RegExp(`(${AMOUNT})\\s+Cap\\b`, 'i');
 const ANTE = new RegExp(`\\bAnte\\s+(${AMOUNT})|(${AMOUNT})\\s+Ante\\b`, 'i');
 const ISO = /\b([A-Z]{3})\s*$/;
 
-/** The stakes: in brackets of their own, or after a comma in the brackets of a mixed game. */
+/** The stakes: in their own brackets, or after a comma in the brackets of a mixed game. */
 function parseStakes(text: string): Sized | null {
   const button = BUTTON_BLIND.exec(text);
   const blinds = button ?? BLINDS.exec(text);

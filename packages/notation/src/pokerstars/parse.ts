@@ -271,7 +271,7 @@ class HandParser {
     }
   }
 
-  /** A line that begins with a player's name. False when it is no such line after all. */
+  /** A line that begins with a player's name. False if it turns out not to be one. */
   private readPlayerLine(text: string): boolean {
     for (const { name, player } of this.names) {
       if (!text.startsWith(name)) continue;

@@ -495,7 +495,7 @@ class Playing {
     if (played.ok) this.actions.push({ kind: 'muck', player });
   }
 
-  /** A player asked to show without a line of their own shows if they collected, and mucks otherwise. */
+  /** A player asked to show without their own line shows if they collected, and mucks otherwise. */
   private finish(): void {
     this.finishBetting();
     this.seats.forEach((seat, player) => {

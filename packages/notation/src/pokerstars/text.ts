@@ -15,7 +15,7 @@ export type PokerStarsExportLoss =
   | 'dead-money'
   /** Final stacks that are not the rules' result less rake. */
   | 'finishing-stacks'
-  /** The name of the hand, which is no number. */
+  /** The name of the hand, which is not a number. */
   | 'hand-name'
   /** Cards of players who are not the hero and never showed them. */
   | 'hole-cards'

@@ -348,7 +348,7 @@ export function explainRead(error: PokerStarsReadError): string {
     case 'no-hands':
       return 'There is no hand in this file.';
     case 'binary-file':
-      return 'This is no text file.';
+      return 'This is not a text file.';
     case 'line-too-long':
       return `The line is longer than ${error.max} characters.`;
     case 'hand-too-long':

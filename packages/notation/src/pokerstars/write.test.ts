@@ -205,7 +205,7 @@ describe('posts', () => {
     expect(again(text)).toMatchObject({ agrees: true, status: 'ok' });
   });
 
-  test('dead money of another size is said in words of our own', () => {
+  test('dead money of another size is said in our own words', () => {
     const { text, lost } = write({ ...four, _deadPosted: [0, 0, 0, 1.5], startingStacks: [50, 50, 50, 48.5] });
     expect(lost).toEqual(['dead-money']);
     expect(text).toContain('Dora: posts dead blind $1.50\n');

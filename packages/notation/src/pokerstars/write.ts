@@ -31,7 +31,7 @@ export interface PokerStarsOptions {
   /**
    * The hero of the file: only their cards are named before the showdown, since trackers take that line for the hero's.
    * Without one it is the document's author, else the only player whose cards are known. The room prints mucked cards
-   * in the summary: whoever must not see them gets the text of their view of the hand.
+   * in the summary: for a reader who must not see them, write the text of their view of the hand.
    */
   readonly author?: string;
   /** The number of the hand, if the document has none made of digits. */
@@ -82,7 +82,7 @@ export function formatPokerStars(
 const BOARD_MARKERS = ['PRE-FLOP', 'FLOP', 'TURN', 'RIVER'] as const;
 const BOARD_SIZES = [1, 3, 4, 5] as const;
 
-/** The room's words for forced bets; its missed blinds have lines of their own. */
+/** The room's words for forced bets; its missed blinds have their own lines. */
 const POSTS: Readonly<Partial<Record<PostWord, string>>> = {
   smallBlind: 'small blind',
   bigBlind: 'big blind',

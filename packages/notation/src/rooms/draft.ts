@@ -511,7 +511,7 @@ export function tidy(text: string): string {
     .trim();
 }
 
-/** Rooms do not always say who is all-in: whoever has put in the whole stack. */
+/** Rooms do not always say who is all-in: a player is once the whole stack is in. */
 function withAllIns(events: readonly TranscriptEvent[], stacks: readonly number[]): TranscriptEvent[] {
   const put = stacks.map(() => 0);
   let front = stacks.map(() => 0);

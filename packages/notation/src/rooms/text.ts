@@ -9,7 +9,7 @@ import { MAX_HAND_LINES } from '../pokerstars/parse.js';
 import type { ReadPokerStars } from '../pokerstars/read.js';
 import type { TextRoom } from './room.js';
 
-/** A hand with the room whose reader read it; null for what is no hand at all. */
+/** A hand with the room whose reader read it; null for text that is not a hand. */
 export interface ReadRoomHand extends ReadPokerStars {
   readonly room: string | null;
 }
@@ -31,7 +31,7 @@ export class RoomReader {
 
   *push(chunk: string | Uint8Array): Generator<ReadTextHand> {
     for (const line of this.splitter.push(chunk)) {
-      // Most lines neither open a hand nor hold a mark of one: they go without a generator of their own.
+      // Most lines neither open a hand nor hold a mark of one: they go without their own generator.
       if (mayOpen(line.text)) yield* this.take(line);
       else this.keep(line);
     }

@@ -174,7 +174,7 @@ function findOthers(
   return [inHand, ready.filter((sitter) => !able.includes(sitter)).map(leaving)];
 }
 
-/** The small blind: whoever was the last big blind; two-handed the other one if that seat is empty or big again. */
+/** The small blind: the last big blind; heads-up the other player, if that seat is empty or has the big blind again. */
 function findSmallBlind(
   sitters: readonly Sitter[],
   inHand: readonly Sitter[],

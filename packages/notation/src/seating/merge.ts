@@ -258,7 +258,7 @@ function lineDifferences(hand: Hand, shown: readonly string[], lines: readonly u
 
 /**
  * Entries of other people, and the author's own if they are not theirs to write: they have their intent, and on joining their
- * name, seat and stack; zeros that the table would write itself are no difference [S3-25].
+ * name, seat and stack; zeros that the table would write itself do not count as a difference [S3-25].
  */
 function listDifferences(
   field: string,

@@ -17,7 +17,7 @@ interface Seated {
   readonly seat: number;
 }
 
-/** All of them in clockwise order, first the nearest after the seat and last whoever sits on it. */
+/** All of them in clockwise order, from the first after the seat to the player on it. */
 export function clockwiseAfter<T extends Seated>(seated: readonly T[], seat: number): T[] {
   return [...seated].sort((a, b) => stepsTo(seat, a.seat) - stepsTo(seat, b.seat));
 }

@@ -41,7 +41,7 @@ export function settle(hand: Hand, rules: Partial<TableRules> = {}): Hand {
   return withHouseActs(isChanged ? change(hand, { _inactive: inactive }) : hand);
 }
 
-/** Names that the table sends its documents to: whoever has left gets no more [S3-37, S3-66]. */
+/** Names that the table sends its documents to; players who have left get no more [S3-37, S3-66]. */
 export function audience(hand: Hand): string[] {
   return hand.players.filter((_, player) => hand._intents?.[player] !== Intent.Leave);
 }

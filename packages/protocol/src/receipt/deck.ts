@@ -14,7 +14,7 @@ export const SALT_BYTES = 16;
 /** Names with the players' own parts of the randomness, in hexadecimal. */
 export type ClientSeeds = readonly (readonly [string, string])[];
 
-/** The uses of a deck's keystreams; each has a nonce of its own. */
+/** The uses of a deck's keystreams; each has its own nonce. */
 const Stream = { shuffle: 0, salts: 1, reshuffle: 2 } as const;
 
 function nonceOf(stream: number, count: number): Uint8Array {

@@ -1,5 +1,5 @@
 /**
- * The deck of a fair deal. The house fixes an order of its own and shows its root; the key, which nobody knows before
+ * The deck of a fair deal. The house fixes its own order and shows its root; the key, which nobody knows before
  * all seeds are there, says which place of that order is dealt as which card.
  */
 import { type Card, DECKS, type DeckName, shuffle, type Variant } from '@cardroom/engine';

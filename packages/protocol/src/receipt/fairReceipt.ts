@@ -255,7 +255,7 @@ function checkOrder(receipt: FairReceipt, key: string): FairError | null {
 
 /**
  * Cards that were shuffled in again have been dealt before, and come in the order of their worth. One may come late:
- * whoever threw it away in this draw does not get it back, and the next one is dealt instead [X-37].
+ * a player who discarded it in this draw does not get it back, and the next one is dealt instead [X-37].
  */
 function checkAgain(receipt: FairReceipt, key: string, deals: Deals): FairError | null {
   const places = dealtPlaces(key, sizeOf(receipt));

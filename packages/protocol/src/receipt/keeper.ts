@@ -1,6 +1,6 @@
 /**
  * A client's part in fair deals, for browsers, bots and other clients: commits to seeds before each hand, reveals them
- * once the root is known, and checks every hand by itself with what the room has told it. Nothing is fetched.
+ * once the root is known, and checks every hand with the messages of the room. Nothing is fetched.
  */
 import { DECKS, variantOf } from '@cardroom/engine';
 import { buttonOf, outOf, seatsOf } from '@cardroom/notation';

@@ -56,7 +56,7 @@ function eventOf<Name extends string, Data extends z.ZodObject>(name: Name, abou
   return z.strictObject({ event: z.literal(name), data }).describe(about);
 }
 
-/** A hand document as the table writes it. It keeps the names of its own fields. */
+/** A hand document as the table writes it, with the document's own field names. */
 export interface HandDocument extends Hand {}
 
 const handDocument = z
@@ -317,7 +317,7 @@ const handEvents = [
     seat_index: seatIndex,
     cards: cardText.describe('`??` for those that stay hidden'),
   }),
-  event('rabbit_cards', 'The board that would have come, of a hand that ended by folds. It is no part of the hand.', {
+  event('rabbit_cards', 'The board that would have come in a hand that ended by folds. It is not part of the hand.', {
     hand: handNumber,
     name: personName.describe('who asked for it'),
     streets: z
@@ -421,7 +421,7 @@ const tableEvents = [
     hand: handNumber,
     path: z.string().describe('to be fetched; it opens the cards that its reader has seen, and no others'),
   }),
-  event('table_ended', 'The table is no more; all stacks have been cashed out.', {
+  event('table_ended', 'The table has ended; all stacks have been cashed out.', {
     reason: z
       .enum(['host', 'empty', 'server', 'tournament'])
       .describe('the host ended it, nobody was left, the server closed it, or its tournament has no more use for it'),

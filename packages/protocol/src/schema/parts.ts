@@ -273,7 +273,7 @@ export const tableStatus = z
 /** The name of a picture; which there are is the client's affair. */
 export const avatarName = z.string().regex(/^[a-z]{1,16}$/);
 
-/** When the time bank follows the time to act by itself. */
+/** When the time bank engages automatically after the time to act. */
 export const autoBank = z.enum(['always', 'smart', 'never']);
 export const runWish = z.literal([1, 2, 3, 'ask']);
 
@@ -304,7 +304,7 @@ export const seat = part('Seat', {
   straddles: z.literal(true).exactOptional().describe('straddles whenever that is possible'),
   run_wish: runWish.exactOptional().describe('how often the player wants the rest of the board run; once if left out'),
   time_bank_ms: durationMs.describe('what is left in the time bank'),
-  auto_bank: autoBank.exactOptional().describe('when the time bank engages by itself; default: `smart`'),
+  auto_bank: autoBank.exactOptional().describe('when the time bank engages automatically; default: `smart`'),
   after_hand: z
     .enum(['pause', 'wait_for_big_blind', 'leave'])
     .nullable()
@@ -453,7 +453,7 @@ export const tableSummary = part('TableSummary', {
   table: tableId,
   title: z.string().describe('what the host called it'),
   variant: z.string().describe('a code of RULES.md'),
-  rules: ruleSetName.exactOptional().describe('the named set that it plays by; left out if it has settings of its own'),
+  rules: ruleSetName.exactOptional().describe('the named set that it plays by; left out if it has its own settings'),
   options: tableRules.exactOptional().describe('options of cash tables that are not at their defaults'),
   games: z
     .strictObject({
@@ -493,7 +493,7 @@ export const ownLimit = part('OwnLimit', {
 
 export const ownChips = part('OwnChips', {
   sum: chips.describe('the sum that the room gives to each person'),
-  amount: chips.describe('chips of the person on no table: a buy-in is no more than these'),
+  amount: chips.describe('chips of the person that are not at a table: the most that they can buy in for'),
   at_tables: chips.describe('chips of the person at all tables'),
   take_from_ms: timeMs.nullable().describe('when `take_chips` gives the sum again; null while the person has enough'),
 });

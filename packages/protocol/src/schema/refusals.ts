@@ -121,7 +121,7 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('check-facing-bet', { to_call: chips.describe('what a call costs') }),
   refusal('nothing-to-call', {}),
   refusal('short-call', { to_call: chips.describe('what a call costs'), stack: chips.describe('chips behind') }),
-  refusal('bet-facing-bet', { current_bet: chips.describe('the bet that there is') }),
+  refusal('bet-facing-bet', { current_bet: chips.describe('the current bet') }),
   refusal('raise-without-bet', {}),
   refusal('bet-needs-chips', { minimum: chips.describe('the least bet'), stack: chips.describe('chips behind') }),
   refusal('raise-closed', {

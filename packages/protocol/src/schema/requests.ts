@@ -59,7 +59,7 @@ function turnRequest<Name extends string, Data extends z.ZodRawShape>(action: Na
 
 const when = z
   .enum(['now', 'after_hand'])
-  .describe('at once, or once the hand is over; if no hand is being played there is no difference');
+  .describe('at once, or once the hand is over; between hands they are the same');
 
 const invite = z.string().min(1).max(128).describe('the secret part of an invite link');
 
@@ -210,7 +210,7 @@ const seats = [
       .max(4 * LIMITS.nameUnits)
       .describe('the new name'),
   }),
-  tableRequest('auto_top_up', 'Buys more chips by itself between hands, or no longer.', {
+  tableRequest('auto_top_up', 'Turns automatic top-ups between hands on or off.', {
     below: chips.describe('whenever the stack is smaller than this; 0 ends it'),
     to: chips.describe('up to this stack'),
   }),
@@ -233,7 +233,7 @@ const seats = [
   }),
   tableRequest(
     'deal_seed',
-    'Of protocol 1.0: a seed that the room knows before the deck. It is kept, and no longer used.',
+    'From the first fair deals: a seed that the room knows before the deck. Still accepted, but no longer used.',
     {
       seed: z
         .string()
@@ -276,7 +276,7 @@ const acting = [
   }),
   tableRequest(
     'auto_bank',
-    'When the time bank follows the time to act by itself; `smart` unless this says otherwise.',
+    'Sets when the time bank engages automatically after the time to act; `smart` by default.',
     {
       when: autoBank.describe(
         '`smart`: once the player has put chips in by choice, or the pot is 10 big blinds or more; otherwise `time_bank` takes it',

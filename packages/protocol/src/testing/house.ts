@@ -325,7 +325,7 @@ function opened(
   return { dealt, place, card: formatCard(card), salt, path: [...wrong] };
 }
 
-/** Every trick and an honest hand, each by a house of its own, with the clients' verdicts. */
+/** Every trick and an honest hand, each by its own house, with the clients' verdicts. */
 export async function playTricks(seed: string): Promise<Record<string, { kind: string; codes: string[] }[]>> {
   const results: Record<string, { kind: string; codes: string[] }[]> = {};
   for (const trick of [null, ...TRICKS]) {

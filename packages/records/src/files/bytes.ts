@@ -6,7 +6,7 @@ import type { HandFile } from './files.js';
 /** A quarter of a megabyte: a few hundred hands, and still cheap to copy when a hand is cut. */
 const CHUNK_BYTES: number = 1 << 18;
 
-/** The bytes of a file from `from` up to `to`, each piece in a buffer of its own. Throws what the system says. */
+/** The bytes of a file from `from` up to `to`, each piece in its own buffer. Throws what the system says. */
 function* readPart(path: string, from: number, to: number): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {

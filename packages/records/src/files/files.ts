@@ -109,7 +109,7 @@ function* packedFile(path: string, label: string, packed: Packed, name: string):
   }
 }
 
-/** Everything that a path names. One that cannot be read is said once, and the rest goes on. */
+/** Everything that a path names. An unreadable path is reported once, and the rest goes on. */
 export function* findFiles(path: string): Generator<Found> {
   const stats = statOf(path);
   if (stats instanceof Error) yield { path, label: basename(path), problem: stats };

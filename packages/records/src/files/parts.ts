@@ -70,7 +70,7 @@ function* cutsOf({ path, kind, size }: HandFile, bytes: number): Generator<numbe
   }
 }
 
-/** Null for a file that cannot be opened: whoever reads it will say so. */
+/** Null for a file that cannot be opened; reading it later reports why. */
 function open(path: string): number | null {
   try {
     return openSync(path, 'r');

@@ -14,7 +14,7 @@ export interface PartEnd {
   readonly isClean: boolean;
 }
 
-/** Gives every hand of a part; `fail` is told why the file cannot be read any further. */
+/** Gives every hand of a part; calls `fail` with the reason if the file cannot be read any further. */
 export function readPart(
   { file, from, to }: Part,
   take: (entry: HistoryEntry) => void,

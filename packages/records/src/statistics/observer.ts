@@ -11,7 +11,7 @@ import { type Position, positionsOf } from './positions.js';
 const STEALERS: ReadonlySet<Position> = new Set(['CO', 'BTN', 'SB']);
 const BLINDS: ReadonlySet<Position> = new Set(['SB', 'BB']);
 
-/** The last street with statistics of its own: the river, or the fourth of any game. */
+/** The last street with its own statistics: the river, or the fourth of any game. */
 const LAST_STREET = 3;
 
 /** The last cards that a decision was made on: everything after them is luck. */
@@ -192,5 +192,5 @@ export class Observer implements Watcher {
   }
 }
 
-/** Whoever is dealt in has the chance to do these. */
+/** Everybody who is dealt in has the chance to do these. */
 const DEALT_IN: number = BIT.vpip | BIT.pfr | BIT.sawFlop;

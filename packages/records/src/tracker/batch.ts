@@ -16,7 +16,7 @@ import { stakesLabel } from '../statistics/report.js';
 import { Growing, type Rows } from './columns.js';
 import { ACTS, type TableName } from './schema.js';
 
-/** Hands are numbered from 0 in each batch; whoever stores them gives them their ids. */
+/** Hands are numbered from 0 in each batch; they get their ids when they are stored. */
 export type Batch = Readonly<Record<TableName, Rows>>;
 
 const ACT_CODES: Readonly<Record<string, number>> = Object.fromEntries(ACTS.map((word, at) => [word, at]));

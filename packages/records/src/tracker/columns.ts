@@ -103,7 +103,7 @@ export class Texts {
     return this.#rows;
   }
 
-  /** Only ever fewer rows, or none: their long texts are given up when there is none. */
+  /** Keeps only the first rows; with none left, the space of long texts is given up too. */
   set length(rows: number) {
     this.#rows = rows;
     if (rows === 0) this.#longBytes = 0;

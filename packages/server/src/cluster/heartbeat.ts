@@ -52,7 +52,7 @@ export class Heartbeat {
     this.#events.arrived();
   }
 
-  /** Goes on by itself until it is stopped. */
+  /** Repeats until it is stopped. */
   keepOn(isDraining: () => boolean): void {
     const { clock, log } = this.#world;
     if (this.#timers === null) return;

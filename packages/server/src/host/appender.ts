@@ -23,7 +23,7 @@ export interface AppendEvents {
   isStopping(): boolean;
 }
 
-/** `lost`: the table is no longer ours to write. `overdrawn`: someone has paid elsewhere with the same chips. */
+/** `lost`: another node owns the table. `overdrawn`: someone has spent the same chips elsewhere. */
 export type Appended = 'written' | 'lost' | 'overdrawn' | 'given-up';
 
 export class Appender {
@@ -34,7 +34,7 @@ export class Appender {
   #isStalled = false;
   /** When the append under way began, null if there is none. */
   #since: number | null = null;
-  /** Ends the timer that looks whether the append under way is slow, null if there is none; the next append uses it too. */
+  /** Ends the timer that checks for a slow append, null if there is none; the next append reuses it. */
   #cancelWatch: (() => void) | null = null;
 
   constructor(world: World, table: string, epoch: number, events: AppendEvents) {
@@ -99,7 +99,7 @@ export class Appender {
     return wallets;
   }
 
-  /** The amount that people with a limit of their own may still buy today. */
+  /** The amount that people with their own limit may still buy today. */
   async ownLimits(users: readonly string[]): Promise<OwnLimits | 'given-up'> {
     const { store, clock } = this.#world;
     const left = await this.#untilAnswered(() => leftToday(store, users, clock.now()));

@@ -38,7 +38,7 @@ function questionAt(table: TestTable, bot: string): BotQuestion {
   return { bot, player, number: 1, hand: view(hand, player), seed: new Uint32Array([1, 2, 3, 4]) };
 }
 
-describe('[SEC-8] bots in a thread of their own', () => {
+describe('[SEC-8] bots in their own thread', () => {
   test('answer as they do in this one', async () => {
     const thread = new BotThread(60_000);
     try {

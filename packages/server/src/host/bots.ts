@@ -12,7 +12,7 @@ interface Seated {
   readonly random: Random;
 }
 
-/** Bots that have an answer within a few microseconds. All others think in a thread of their own. */
+/** Bots that have an answer within a few microseconds. All others think in their own thread. */
 const QUICK: ReadonlySet<string> = new Set([TEST_PLAYER, 'caller', 'folder', 'random']);
 
 /** The bots of one table. They are made again after a restart: nobody was promised what they would do. */

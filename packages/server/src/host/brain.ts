@@ -1,4 +1,4 @@
-/** How bots in live seats think: by their own view of the hand, here or in a thread of their own. */
+/** How bots in live seats think: by their own view of the hand, here or in their own thread. */
 import { type Bot, botOf, decide, Situation } from '@cardroom/arena';
 import { assert, type HandAction, type HandState, Phase, xoshiro128 } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';

@@ -64,7 +64,7 @@ export class Followers {
   readonly #recent: Recent;
   #state: TableState;
   #trail: Trail;
-  /** Whether followers were told that there is no storage: they are also told when it is back. */
+  /** Whether followers know that the store does not answer: they also get a message when it is back. */
   #areToldOfStall = false;
   #isStopped = false;
   #cancelTrail: () => void = () => undefined;
@@ -112,7 +112,7 @@ export class Followers {
     return this.#all.delete(watcher);
   }
 
-  /** Hands over every follower: the table is no longer run here. */
+  /** Hands over every follower, because the table has moved to another node. */
   takeAll(): HandedFollower[] {
     const left = [...this.#all.values()].map(({ watcher, sent }) => ({ watcher, sent: sent ?? 0 }));
     this.#all.clear();

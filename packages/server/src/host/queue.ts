@@ -12,7 +12,7 @@ export type Work = { readonly cameAt: number; readonly tries?: number } & (
 const MOST_WAITING = 512;
 
 export class WorkQueue {
-  /** Does the work; false if the table is no longer ours, and nothing more is to be taken. */
+  /** Does the work; false if another node owns the table, so that nothing more may be accepted. */
   readonly #take: (work: Work) => Promise<boolean>;
   readonly #waiting: Work[] = [];
   /** Requests that came after the queue was closed. */

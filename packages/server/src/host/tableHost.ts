@@ -61,7 +61,7 @@ const ABOUT_FOLLOWERS: ReadonlySet<TableRequest['action']> = new Set([
 /** How long a client waits before it asks again for what the store cannot take now. */
 const RETRY_MS = 2_000;
 
-/** Steps that someone paid for elsewhere in the meantime; after these nobody is taken to have anything. */
+/** Steps repeated because a person spent chips elsewhere meanwhile; after so many, everybody counts as having none. */
 const MAX_TRIES = 5;
 
 /** Chips that people can pay with, and what they may still buy. */
@@ -181,7 +181,7 @@ export class TableHost implements TablePort {
     return this.#state;
   }
 
-  /** Whether the table is no longer run here: a new follower would never hear of it. */
+  /** Whether the table has moved to another node: a new follower would hear nothing. */
   get hasLeft(): boolean {
     return this.#hasLeft && !this.#state.ended;
   }
@@ -302,7 +302,7 @@ export class TableHost implements TablePort {
     return wallets === 'given-up' ? wallets : new Map(wallets.map(({ user, amount }) => [user, amount]));
   }
 
-  /** The amounts that they may still buy under limits of their own. */
+  /** The amounts that they may still buy under their own limits. */
   async #ownLimitsOf(payers: readonly string[], tries = 0): Promise<OwnLimits | 'given-up'> {
     const limits = await this.#appender.ownLimits(payers);
     if (limits === 'given-up' || tries < MAX_TRIES) return limits;

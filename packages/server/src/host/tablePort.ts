@@ -19,7 +19,7 @@ export interface ConnectionWatcher {
   send(text: string, version: number): void;
   /** The table sends nothing more: the visitor may not follow it any longer. */
   unfollowed(error: WireError): void;
-  /** The table is no longer run here; the node that asked for the watcher finds it again. */
+  /** The table has moved to another node; the node that asked for the watcher finds it again. */
   elsewhere?(): void;
 }
 
@@ -30,7 +30,7 @@ export interface Ask<Message = TableRequest> {
   readonly visitor: Visitor;
   readonly message: Message;
   reply(answer: Answer): void;
-  /** Called in place of a reply if the table is no longer run here; without it the request follows the table. */
+  /** Called instead of a reply if the table has moved to another node; without it the request is forwarded. */
   elsewhere?(): void;
   /** Nobody waits for the answer here any more: its author asks again on another connection. */
   readonly isGone?: boolean;

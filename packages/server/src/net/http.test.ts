@@ -266,7 +266,7 @@ describe('a room that cannot be opened says why', () => {
   });
 
   test('an address that is not of this machine', async () => {
-    expect(await codeOf(startRoom({ host: '192.0.2.1' }))).toMatch(/^bad-address: 192\.0\.2\.1 is no address/);
+    expect(await codeOf(startRoom({ host: '192.0.2.1' }))).toMatch(/^bad-address: 192\.0\.2\.1 is not an address/);
   });
 });
 

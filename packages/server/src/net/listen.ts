@@ -32,7 +32,7 @@ function listenError(error: NodeJS.ErrnoException, { host, port, portOption, hos
     case 'EAI_AGAIN':
       return new StartError(
         'bad-address',
-        `${host} is no address of this machine: choose another one with ${hostOption}`,
+        `${host} is not an address of this machine: choose another one with ${hostOption}`,
       );
     default:
       return error;

@@ -1,4 +1,4 @@
-/** Numbers about the room on a port of their own, for the machine that watches it and nobody else. */
+/** Metrics of the room on a separate port, only for the machine that monitors it. */
 import { createServer } from 'node:http';
 import { type ListenAddress, listen, urlOf } from './listen.js';
 

@@ -70,7 +70,7 @@ describe('[SEC-13] wires between nodes', () => {
   });
 });
 
-test('[SEC-13] metrics on a port of their own, and nothing else there', async () => {
+test('[SEC-13] metrics on their own port, and nothing else there', async () => {
   const port = await openMetricsPort({ ...PLACE, portOption: '--metrics-port' }, () => 'cardroom_tables 2\n');
   closing.push(() => port.close());
   const answer = await fetch(`${port.url}/metrics`);

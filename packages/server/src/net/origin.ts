@@ -22,7 +22,7 @@ function isPrivateHost(host: string): boolean {
 }
 
 /**
- * A page of another site must not act for its visitor. Clients that are no browsers send no Origin, and have no cookie
+ * A page of another site must not act for its visitor. Clients other than browsers send no Origin, and have no cookie
  * of a browser either.
  */
 export function isOwnOrigin({ headers }: IncomingMessage, { named, isPublic }: Origins): boolean {
@@ -34,7 +34,7 @@ export function isOwnOrigin({ headers }: IncomingMessage, { named, isPublic }: O
   return origin === `http://${host}` && isPrivateHost(host);
 }
 
-/** A script of another site that reads from this room: its browser says so. Opening a link is no such thing. */
+/** A script of another site that reads from this room: its browser says so. Opening a link is fine. */
 export function isForeignScript({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   const isElsewhere = site === 'cross-site' || site === 'same-site';

@@ -160,7 +160,7 @@ function restoreInto(file: string, data: string, keyText: string | null, now: nu
   }
 }
 
-/** Files keep their names, in a folder of their own: a database is not whole without the log beside it. */
+/** Files keep their names, in their own folder: a database is not whole without the log beside it. */
 function setAside(data: string, names: readonly string[], now: number): string[] {
   const found = names.filter((name) => existsSync(join(data, name)));
   if (found.length === 0) return [];
@@ -190,7 +190,7 @@ function unsign(
         ({ name }) => name,
       ),
     );
-    if (!tables.has('entry') || !tables.has('room_key')) throw new OperationError(`${file} is no backup of a room`);
+    if (!tables.has('entry') || !tables.has('room_key')) throw new OperationError(`${file} is not a backup of a room`);
     const [marked] = database.prepare('select mark from room_key').all() as { readonly mark: string }[];
     const mark = marked?.mark ?? null;
     if (!tables.has(OWN_TABLE)) return { madeAt: null, keys: null, mark, report };

@@ -94,7 +94,7 @@ describe('the address of a room', () => {
   });
 
   test.each<[string, RequestListener, string]>([
-    ['another server', (_, response) => response.end('<html>'), 'is no Cardroom'],
+    ['another server', (_, response) => response.end('<html>'), 'is not a Cardroom room'],
     [
       'a redirect',
       (_, response) => response.writeHead(301, { location: 'https://x.example' }).end(),

@@ -42,7 +42,7 @@ export async function lookAtDatabase(
     return [
       wrongFinding(
         'database',
-        `DATABASE_URL is no address: ${reasonOf(error)}`,
+        `DATABASE_URL is not an address: ${reasonOf(error)}`,
         'postgres://ROLE:PASSWORD@HOST/DATABASE',
       ),
     ];

@@ -39,7 +39,7 @@ export async function lookAtUrl(url: URL, now: () => number): Promise<readonly F
   }
   const health = (await answer.json().catch(() => null)) as { ready?: unknown; server?: unknown } | null;
   if (health === null || typeof health.server !== 'string') {
-    return [wrongFinding('address', `${url.origin} is no Cardroom`, 'Look where the proxy sends requests.')];
+    return [wrongFinding('address', `${url.origin} is not a Cardroom room`, 'Look where the proxy sends requests.')];
   }
   const ready =
     health.ready === true
@@ -75,7 +75,7 @@ export function lookAtScheme(url: URL, answer: Pick<Response, 'headers'>): Findi
     if (isLoopback(url.hostname)) return okFinding('https', 'Plain HTTP, to this machine alone.');
     return wrongFinding(
       'https',
-      'People reach the room over plain HTTP: whoever is on the way reads cards and takes over sessions',
+      'People reach the room over plain HTTP: anyone on the network path can read cards and take over sessions',
       'Put a proxy with TLS in front (deploy/Caddyfile) and start the room with --public-url https://...',
     );
   }

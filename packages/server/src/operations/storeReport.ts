@@ -59,7 +59,7 @@ function gapProblems(database: Driver): readonly string[] {
   return rows.map(({ table_id }) => `the log of table ${table_id} has a gap`);
 }
 
-/** @throws if the file is no store of a room. */
+/** @throws if the file is not the store of a room. */
 export function storeReport(database: Driver): StoreReport {
   const broken = fileProblems(database);
   // A broken file's own numbers mean nothing.

@@ -10,7 +10,7 @@ import type { BotAnswer } from './botThread.js';
 const SLICE_MS = 10;
 
 const port = parentPort;
-assert(port !== null, 'bots think in a thread of their own');
+assert(port !== null, 'bots think in their own thread');
 
 /** One preparation at a time: what two tables need is computed once. */
 let preparing: Promise<void> = Promise.resolve();

@@ -18,7 +18,7 @@ export interface Arrival {
 export type Greeted =
   | { readonly kind: 'session'; readonly session: Session; readonly isFirst: boolean }
   | { readonly kind: 'refused'; readonly error: WireError; readonly close: CloseName | null }
-  /** The same `hello` is being answered, or nobody is there any more. */
+  /** The same `hello` is being answered, or the connection is gone. */
   | { readonly kind: 'unanswered' };
 
 const UNANSWERED: Greeted = { kind: 'unanswered' };

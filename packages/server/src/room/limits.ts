@@ -1,6 +1,6 @@
 /**
  * The limits of a room beyond those of the wire: how often one address, person or connection may ask for something, and
- * how much of everything there is. Each is a setting; loopback is no exception.
+ * how many there may be. Each is a setting, and loopback has the same limits.
  */
 
 import { LIMITS } from '@cardroom/protocol';

@@ -1,4 +1,4 @@
-/** An operator of a room with two nodes, whose wires go over TLS on a port of their own. */
+/** An operator of a room with two nodes, whose wires go over TLS on their own port. */
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,4 +1,4 @@
-/** Bots that whoever runs the room has in a folder: a host brings them to a table, and they come as any bot does. */
+/** Bots from a folder on the room's machine: a host adds them to a table, and they sit down like any other bot. */
 import type { Answer } from '@cardroom/protocol';
 import type { RequestNamed } from '../access/requests.js';
 import type { Person } from '../ports.js';

@@ -161,7 +161,7 @@ async function createTournament(
   const tournament = tournamentIdOf(person.user, id);
   const made = await room.makeTournament(tournament, person, settings.value);
   if ('code' in made) return connection.refuse(id, made);
-  // Each with an id of its own that follows from this one: asked again, nobody enters twice.
+  // Each with its own id that follows from this one: asked again, nobody enters twice.
   const first = id.slice(0, LIMITS.idCharacters - 2);
   const asks: TournamentRequest[] = [];
   if (register) asks.push({ action: 'tournament_register', id: `${first}.r`, tournament, data: {} });

@@ -419,7 +419,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     return this.tables.get(table) ?? this.#cluster?.remote(table) ?? null;
   }
 
-  /** Why there is no port for a table: there is no such table, or it is being made and worth asking for again. */
+  /** Why there is no port for a table: it does not exist, or it is still being made and the client should ask again. */
   whyMissing(table: string): WireError {
     return this.tournaments.playsAt(table) ? { code: 'unavailable', retry_ms: 1000 } : { code: 'no-such-table' };
   }

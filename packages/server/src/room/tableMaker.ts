@@ -21,7 +21,7 @@ const FOR_GOOD_MS = 10 * 365 * 24 * 3_600_000;
 export interface NewTableOptions {
   /** The name of this process among the owners of tables. */
   readonly node: string;
-  /** How long a lease holds by itself: 0 if it lives with the heartbeat of its node, for good if the room is alone. */
+  /** How long a lease lasts: 0 if the heartbeat of its node keeps it alive, for good if the room has one node. */
   readonly leaseMs?: number;
   /** Times of new tables, if they are not the standard ones. */
   readonly times?: Partial<TableTimes>;

@@ -38,7 +38,7 @@ const BASE64URL = /^[\w-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are meant
 const ID = /^[^\u0000-\u001f\u007f\ud800-\udfff]{1,200}$/;
 
-/** Whether a text may be an id at all. A text that is no id matches nothing. */
+/** Whether a text can be an id. Any other text matches nothing. */
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && ID.test(text);
 }
@@ -76,7 +76,7 @@ export function parseCursor(kind: ListKind, text: unknown): Cursor | null {
 /** The place that a cursor names. A cursor of another list is a bug of the caller. */
 export function placeOf<Kind extends ListKind>(kind: Kind, cursor: Cursor): PlaceOf<Kind> {
   const place = readPlace(kind, cursor);
-  assert(place !== null, `this is no cursor of ${kind}`);
+  assert(place !== null, `this is not a cursor of ${kind}`);
   return place as readonly unknown[] as PlaceOf<Kind>;
 }
 

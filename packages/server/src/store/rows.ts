@@ -171,7 +171,7 @@ export function numberOrNull(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value);
 }
 
-/** When the table ended is a column of its own: a node that knows nothing of access may have ended it. */
+/** The end of the table is a separate column: a node of a version without access records may have ended it. */
 export function storedAccess(row: Row | null): TableAccess | null {
   if (row === null || row.access === null) return null;
   return { ...(JSON.parse(row.access as string) as TableAccess), endedAt: numberOrNull(row.ended_at) };

@@ -1,4 +1,4 @@
-/** Names for bots that sound like names; that they are bots is said beside them. */
+/** Names for bots that sound like people's names; the table marks them as bots. */
 const NAMES = (
   'Ada Akira Amara Anton Aya Bela Bruno Carla Cleo Dario Dora Elio Emi Enzo Esther Farid Flora Gita Goran Hana Hugo Ida ' +
   'Igor Ines Ivo Jin Jonas Jun Kaito Kira Lena Leon Lin Lola Luca Maja Marek Mei Milo Nadia Nico Nina Noor Olga Omar ' +

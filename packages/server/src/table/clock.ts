@@ -11,7 +11,7 @@ import { waitersOf } from './waiting.js';
 /** The bot that document 000 describes [S0-51 .. S0-56]. */
 export const TEST_PLAYER = 'test';
 
-/** When the table is to be asked again, null while nothing can happen by itself. */
+/** When the table is due for its next timer, null if no timer is running. */
 export function tableDeadline(state: TableState): number | null {
   if (state.ended) return null;
   if (state.pausedAt !== null) return state.pausedAt + state.times.tablePauseMs;
@@ -149,7 +149,7 @@ function graceMs(state: TableState): number {
   return GRACE_SCALE.find(([blinds]) => hasPot(state, blinds))?.[1] ?? fixed;
 }
 
-/** A pot in which the time bank engages by itself, whatever the player has put in. */
+/** A pot in which the time bank engages automatically, whatever the player has put in. */
 const BANK_BLINDS = 10;
 
 /** Words of acts by which a player puts chips in by choice. */
@@ -237,7 +237,7 @@ export interface BotTurn {
   readonly dueAt: number;
 }
 
-/** The bot whose turn it is, null if it is no bot's. The same before and after a restart. */
+/** The bot whose turn it is, null if it is not a bot's turn. The same before and after a restart. */
 export function botTurnOf(state: TableState): BotTurn | null {
   const { clock } = state;
   if (clock === null || clock.user === null || clock.turn === null || state.pausedAt !== null || state.ended)

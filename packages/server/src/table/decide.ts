@@ -47,7 +47,7 @@ import { endOffers, renewOffers, shortenOffer, waitForSeat } from './waiting.js'
 
 export interface TableDecision {
   readonly draft: Draft;
-  /** Null for inputs that are no requests. */
+  /** Null for inputs that are not requests. */
   readonly answer: Answer | null;
 }
 

@@ -41,7 +41,7 @@ export class Draft {
   readonly asker: TablePerson | null;
   /** People's funds. */
   readonly funds: Funds;
-  /** The amount that people with a limit of their own may still buy today [H-26]. */
+  /** The amount that people with their own limit may still buy today [H-26]. */
   readonly ownLimits: OwnLimits;
   /** Writes the access rules again, whether they have changed or not. */
   writesAccess = false;
@@ -87,7 +87,7 @@ export class Draft {
     if (timed.kind === 'handEnded') this.archive.push(archived(before, after));
   }
 
-  /** The clock that runs after the last fact; a fact of its own if nothing else has happened. */
+  /** The clock that runs after the last fact; a separate fact if nothing else has happened. */
   setClock(clock: Pick<ClockSet, 'clock' | 'bank'>): void {
     const last = this.changes.at(-1);
     if (last === undefined) {

@@ -748,7 +748,7 @@ function withEdit(state: TableState, [user, change]: NonNullable<Hosted['edit']>
   return withSeat(state, user, { stackEdit: before + change });
 }
 
-/** The state as it was before the host's last act. Seats are given back by facts of their own. */
+/** The state as it was before the host's last act. Seats are given back by their own facts. */
 function reverted(state: TableState, undo: HostUndo): TableState {
   switch (undo.kind) {
     case 'limit':

@@ -361,7 +361,7 @@ export interface AutoMuckSet extends FactBase {
   readonly on: boolean;
 }
 
-/** When a player's time bank engages by itself. */
+/** When a player's time bank engages automatically. */
 export interface AutoBankSet extends FactBase {
   readonly kind: 'autoBankSet';
   readonly user: string;

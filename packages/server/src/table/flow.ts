@@ -1,5 +1,5 @@
 /**
- * Everything that a table does by itself after a fact: the house plays for those who have left, cards are dealt as
+ * Everything that a table does automatically after a fact: the house plays for those who have left, cards are dealt as
  * soon as they are due, hands end, leavers get their chips, and someone's clock runs.
  */
 import {

@@ -48,7 +48,7 @@ describe('[X-53] [SEED-10] chips of a person', () => {
     expect(room.ask('Ann', 'top_up', { amount: 5 })).toMatchObject({ error: { code: 'not-enough-chips', have: 0 } });
   });
 
-  test('the host corrects a stack with chips of their own', () => {
+  test('the host corrects a stack with their own chips', () => {
     const room = limited({ [ann]: 100, [bob]: 100, [HOST.user]: 30 });
     room.join('Ann', 100);
     expect(room.ask('Host', 'host_edit_stack', { seat_index: 1, change: 31 })).toMatchObject({

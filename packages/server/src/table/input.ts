@@ -39,7 +39,7 @@ export type TableInput =
   | { readonly kind: 'waiterAway'; readonly user: string }
   /** A deadline may have passed. */
   | { readonly kind: 'tick' }
-  /** The room closes the table: nobody is left, or it shuts down for good. */
+  /** The room closes the table: everybody has left, or the room shuts down for good. */
   | { readonly kind: 'close'; readonly reason: 'empty' | 'server' }
   /**
    * The process has started again: clocks are reset, nobody loses time. `writesAccess` if the store has no access

@@ -10,7 +10,7 @@ import type { TableState } from './state.js';
 export function chipsLeftToBuy({ settings: { rebuys }, bought }: TableState, user: string): number {
   if (rebuys === undefined) return NO_LIMIT;
   const sum = bought.find((entry) => entry.user === user) ?? { times: 0, amount: 0 };
-  // The first buy-in is no rebuy.
+  // The first buy-in is not a rebuy.
   if (rebuys.times !== null && sum.times > rebuys.times) return 0;
   if (rebuys.total === null) return NO_LIMIT;
   return chipsOfHundredths(Math.max(0, hundredthsOf(rebuys.total) - sum.amount));
@@ -19,7 +19,7 @@ export function chipsLeftToBuy({ settings: { rebuys }, bought }: TableState, use
 /** More chips than anybody can ask for. */
 const NO_LIMIT = 1e12;
 
-/** The rest that a person with a limit of their own may still buy today. */
+/** The rest that a person with their own limit may still buy today. */
 export interface OwnRest {
   /** In hundredths. */
   readonly left: number;

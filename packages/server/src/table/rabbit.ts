@@ -22,7 +22,7 @@ export interface RabbitCards {
   readonly opened: readonly FairCard[];
 }
 
-/** Board cards of each street that was not dealt; none if players would have had cards of their own in between. */
+/** Board cards of each street that was not dealt; none if players would have had their own cards in between. */
 function boardsLeft({ terms, street, boards }: HandState): number[] {
   const rest = terms.variant.streets.slice(street + 1);
   if (rest.some(({ down, up, draw }) => down + up > 0 || draw)) return [];

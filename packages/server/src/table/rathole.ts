@@ -1,5 +1,5 @@
 /**
- * Coming back to a table with less than one left with is no way to take chips out of play [H-25]: for a while a person
+ * Players cannot take chips out of play by leaving and coming back with less [H-25]: for a while a person
  * brings at least that much, above the largest buy-in if need be. Fixed limit is exempt.
  */
 import { variantOf } from '@cardroom/engine';

@@ -54,7 +54,7 @@ function isShown({ shown, users }: TableState, state: HandState, player: number)
   return cards.length === 2 * holeCards(state, player).length;
 }
 
-/** Pays whoever won the whole main pot with 7-2 and shows it: at the end of the hand, or when they show. */
+/** Pays a player who won the whole main pot with 7-2 and shows it: at the end of the hand, or when they show. */
 export function paySevenDeuce(draft: Draft): void {
   const { state } = draft;
   const price = sidePrice(state, 'sevenDeuce');

@@ -70,7 +70,7 @@ export interface TableSeat extends TablePerson {
   readonly avatar?: string;
   /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked if left out. */
   readonly showsAll?: boolean;
-  /** When the time bank engages by itself; `smart` if left out. */
+  /** When the time bank engages automatically; `smart` if left out. */
   readonly autoBank?: AutoBank;
   /** Straddles whenever that is possible [H-1]; left out if not. */
   readonly straddles?: boolean;
@@ -193,7 +193,7 @@ export interface LeftWith {
   readonly at: number;
 }
 
-/** When the time bank engages by itself: never, always, or when something is at stake [H-30]. */
+/** When the time bank engages automatically: never, always, or when something is at stake [H-30]. */
 export type AutoBank = 'always' | 'smart' | 'never';
 
 /** A hand that has just ended, kept while its cards may still be shown although the next one has begun [H-15]. */

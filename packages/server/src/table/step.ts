@@ -33,7 +33,7 @@ export interface TableStep {
   readonly access: TableAccess | null;
   /** People who have sat down. */
   readonly members: readonly string[];
-  /** To the person who asked, null for inputs that are no requests. */
+  /** To the person who asked, null for inputs that are not requests. */
   readonly answer: Answer | null;
   /** Versions whose secret part is no longer needed. */
   readonly erase: readonly number[];

@@ -295,7 +295,7 @@ function runsView(state: TableState): Pick<Snapshot, 'runs_asked' | 'turn' | 'yo
 function ownView(state: TableState, user: string): Pick<Snapshot, 'waiting' | 'your_wait' | 'your_return'> {
   const waiting = waitersOf(state).length;
   const own = waitOf(state, user);
-  // The client knows the time: it is told of a return that may be over.
+  // Sent even if its time may be over: the client checks the clock.
   const back = seatOf(state, user) === null ? returnOf(state, user, 0) : null;
   return {
     ...(waiting === 0 ? {} : { waiting }),
@@ -412,7 +412,7 @@ function hasLeft({ before, fact, after }: TableChange, user: string | null): boo
  * The messages of a fact for everybody at the table: most people get the same, and can be sent the same bytes.
  */
 export interface ChangeMessages {
-  /** For everybody without messages of their own. */
+  /** For everybody who gets no separate messages. */
   readonly shared: readonly TableEvent[];
   /** The events for a user, null if they are the shared ones. */
   privateOf(user: string): readonly TableEvent[] | null;
@@ -501,7 +501,7 @@ function hostsOf({ host, coHosts }: TableState): string[] {
   return [host.user, ...coHosts.map(({ user }) => user)];
 }
 
-/** Whether hosts get messages of their own: others are hosts now, or an act can be undone. */
+/** Whether hosts get separate messages: the hosts have changed, or an act can be undone. */
 function concernsHosts({ before, after }: TableChange): boolean {
   if (before === null) return false;
   const isOther = before.host !== after.host || before.coHosts !== after.coHosts;
@@ -577,7 +577,7 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
   }
 }
 
-/** Chips between stacks outside the hand; whoever pays or is paid has a seat. */
+/** Chips between stacks outside the hand; payers and receivers are seated. */
 function paymentEvents(
   before: TableState,
   reason: EventData<'side_payment'>['reason'],

@@ -18,7 +18,7 @@ export interface TableTimes {
   readonly lateMs: number;
   /** A player who sits out longer than this loses the seat [S3-67, H-33]. */
   readonly sitOutMs: number;
-  /** A table that its host has stopped goes on by itself after this: nobody's chips stay locked. */
+  /** A table paused by its host resumes automatically after this, so that nobody's chips stay locked. */
   readonly tablePauseMs: number;
 }
 

@@ -153,7 +153,7 @@ export function stakesOfLevel({
   };
 }
 
-/** The seats of a permit: whoever stays keeps what the table knows of them. */
+/** The seats of a permit; players who stay keep the rest of their seat's state. */
 function seatsOfPermit({ seats }: TableState, { permit, people }: TablePermit): TableSeat[] {
   return permit.players.map(({ entry, seat: place, stack, away, bankMs }): TableSeat => {
     const { user, name, bot, isRemoved } = people.find((person) => person.entry === entry)!;

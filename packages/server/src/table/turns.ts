@@ -98,7 +98,7 @@ export function showCards(
   return ok({});
 }
 
-/** The hand that cards are of if it is no longer on the table; else their proofs: clients check the deal on the table. */
+/** The number of the hand if the next one has begun; else the proofs, which clients check against the current deal. */
 function lateFields(
   state: TableState,
   { hand, player }: Showable,
@@ -118,7 +118,7 @@ export function setAutoMuck(draft: Draft, user: string, on: boolean): RequestOut
   return ok({});
 }
 
-/** When the player's time bank engages by itself [H-30]. */
+/** When the player's time bank engages automatically [H-30]. */
 export function setAutoBank(draft: Draft, user: string, when: AutoBank): RequestOutcome {
   const seat = seatOf(draft.state, user);
   if (seat === null) return err({ code: 'not-seated' });

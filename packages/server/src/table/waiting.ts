@@ -1,6 +1,6 @@
 /**
  * The waiting list of a table [H-28]: first come, first served. A chair that comes free is held for the first for a
- * while, then for the next; whoever lets two offers pass is off the list.
+ * while, then for the next; a person who lets two offers pass is off the list.
  */
 import { err, ok } from '@cardroom/engine';
 import { LIMITS, type ResultOf, type YourWait } from '@cardroom/protocol';
@@ -128,7 +128,7 @@ export function withFirstWaiter(state: TableState, user: string): TableState {
   return { ...state, waiting: [...waitersOf(state)].sort((a, b) => rank(a) - rank(b)) };
 }
 
-/** The chair goes to the next; whoever has missed it waits behind the others. */
+/** Offers the seat to the next person; the one who missed it goes to the end of the list. */
 export function withMiss(state: TableState, user: string): TableState {
   const missed = waitersOf(state).find((waiter) => waiter.user === user);
   if (missed === undefined) return state;

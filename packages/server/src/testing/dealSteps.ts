@@ -121,7 +121,7 @@ class Player {
     });
   }
 
-  /** Keeps seeds; whoever keeps one back reveals nothing in the first round of the hand that is looked at. */
+  /** Keeps seeds; a client that holds one back reveals nothing in the first round of the observed hand. */
   keep(name: string, keepsBack: boolean): void {
     const entropy = seededEntropy(`seeds of ${name}`);
     const { client } = this;

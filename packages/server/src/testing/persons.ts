@@ -1,5 +1,5 @@
 /**
- * Everybody who may come to a table in one way or another, each with connections of their own, at rooms on any store
+ * Everybody who may come to a table in one way or another, each with their own connections, at rooms on any store
  * and any number of nodes. Each answer is one letter, so that a page can hold all of them.
  */
 import { assert } from '@cardroom/engine';
@@ -178,10 +178,10 @@ export class Guest {
     return told?.error.code ?? null;
   }
 
-  /** Messages about a table after its reader was told that there are no more. */
+  /** Messages about a table that came after its reader was sent away. */
   toldAfterTheEnd(table: string): Message[] {
     const end = this.messages.findIndex((message) => message.event === 'unfollowed' && message.table === table);
-    assert(end >= 0, 'whoever is sent away is told so');
+    assert(end >= 0, 'a person who is sent away gets a reason');
     return this.messages
       .slice(end + 1)
       .filter(({ event, table: told }) => told === table && (event === 'update' || event === 'snapshot'));
@@ -530,7 +530,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   'not-tournament': 'N',
   'option-off': 'F',
   'not-asked': 'A',
-  // Rooms of several nodes have no tournaments, whoever asks.
+  // The request is allowed, only not yet.
   'too-soon': '.',
 };
 

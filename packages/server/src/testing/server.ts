@@ -1,4 +1,4 @@
-/** A room on a real port with a folder of its own, for tests of the network edge. */
+/** A room on a real port with its own folder, for tests of the network edge. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -29,7 +29,7 @@ export class TournamentScene {
     this.world = world;
   }
 
-  /** Another process; nobody is connected to it yet. */
+  /** Another process, without connections yet. */
   restart(): void {
     this.world.restart();
     this.guests.length = 0;

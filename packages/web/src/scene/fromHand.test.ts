@@ -50,7 +50,7 @@ describe('the felt of a document', () => {
     expect(later.seats.flatMap((seat) => seat.markers.map(({ kind }) => kind))).toEqual(['button']);
   });
 
-  test('[S0-35, S0-36, X-24] a fold marks the player as folded and clears the cards, up cards too; the log keeps them', () => {
+  test('[S0-35, S0-36] a fold marks the player as folded and clears the cards, up cards too', () => {
     const [before, folded] = [after('p4 cc'), after('p4 cc', 'p1 f')];
     expect([before.seats[0]!.status, folded.seats[0]!.status]).toEqual(['playing', 'folded']);
     expect([before.seats[0]!.cards.length, folded.seats[0]!.cards]).toEqual([2, []]);

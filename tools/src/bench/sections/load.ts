@@ -1,7 +1,7 @@
 /**
  * The room under load: 1,000 tables of six over real sockets, durable on SQLite, then on PostgreSQL.
  *
- * The room runs in a process of its own on a store in a temporary folder; 6,000 players are here, each on a connection of
+ * The room runs in its own process on a store in a temporary folder; 6,000 players are here, each on a connection of
  * their own. "To the sixth screen" is the time from the sending of an act until the last of the six has it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * One action at a six-handed no-limit table of the room: rules, what everybody is told, and what is stored.
+ * One action at a six-handed no-limit table of the room: the rules, the messages to everybody, and the stored text.
  *
  * A session is played once and its inputs are kept; every run plays them again. Each line adds a part to the one before
  * it: the step, the events for six players and a spectator, their text, the text for the log and the snapshots.
@@ -37,7 +37,7 @@ const AIM_US = 60;
 const MOST_EVENTS = 100;
 const OPTIONS = { receiptPath: (hand: string) => `/hands/${hand}/receipt` };
 
-/** The same decks for the same session, whoever plays it. */
+/** The same session always gets the same decks. */
 function entropy(): Entropy {
   const random = xoshiro128('bench step');
   return { bytes: (count) => Uint8Array.from({ length: count }, () => random.next() & 255) };

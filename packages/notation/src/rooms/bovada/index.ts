@@ -252,7 +252,7 @@ class Play {
     else if (!this.hasCards && word.startsWith('all-in')) this.blindAllIn(player, amount);
     else if (word.startsWith('call')) draft.call(player, amount);
     else if (word.includes('bets')) {
-      // Old files do not mark streets: whoever bets again opens a new one.
+      // Old files do not mark streets: a player who bets again opens a new one.
       if (draft.highest() > 0 && !this.isMarked) this.nextStreet('');
       if (draft.highest() > 0) draft.put(player, amount);
       else draft.bet(player, amount);

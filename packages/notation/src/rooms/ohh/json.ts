@@ -1,7 +1,7 @@
 /** JSON values of a text that may hold several: one after another, in a list, on lines. */
 
 export interface JsonPiece {
-  /** The object, or null if the text is no JSON. */
+  /** The object, or null if the text is not JSON. */
   readonly value: unknown;
   /** 1-based line where it begins. */
   readonly line: number;

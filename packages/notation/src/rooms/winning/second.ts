@@ -140,7 +140,7 @@ function readDealt(draft: TranscriptDraft, text: string): boolean {
   const found = draft.who(text);
   if (found === null) draft.fail({ code: 'unknown-player', text });
   const cards = [...found.rest.matchAll(/\[([^\]]*)\]/g)].map(([, inside]) => inside!);
-  // In stud earlier cards stand in the first bracket; elsewhere each card has a bracket of its own.
+  // In stud earlier cards stand in the first bracket; elsewhere each card has its own bracket.
   const isStud = /Street|river/.test(draft.marker ?? '');
   if (isStud && cards.length > 1 && draft.marker !== 'thirdStreet') draft.dealt(found.player, cards.at(-1)!, cards[0]!);
   else draft.dealt(found.player, cards.join(' '));

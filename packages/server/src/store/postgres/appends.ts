@@ -20,7 +20,7 @@ const OVERDRAWN = '23514';
 /** Statements under way: while one waits for the disk, the next is on its way. More would only make them smaller. */
 const LANES = 2;
 
-/** A statement is no longer than the database takes in its stride, and none waits long for those beside it. */
+/** Limits the size of a statement, so that the database handles it quickly and no append waits long for the others. */
 const MOST_APPENDS = 256;
 
 export class Appends {

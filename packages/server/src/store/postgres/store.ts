@@ -43,7 +43,7 @@ export interface PostgresOptions {
 /** Longer than the pauses of a healthy database; the players have seen nothing by then. */
 const TIMEOUT_MS = 5000;
 
-/** Appends have connections of their own, and so have long reads: nobody's question stands before an append. */
+/** Appends and long reads have separate connections, so that no query delays an append. */
 const APPEND_CONNECTIONS = 2;
 const OTHER_CONNECTIONS = 4;
 const HISTORY_CONNECTIONS = 2;

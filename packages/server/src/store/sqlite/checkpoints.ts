@@ -1,5 +1,5 @@
 /**
- * Carries the write-ahead log over into the database. A thread of its own copies nearly all of it while commits go on;
+ * Copies the write-ahead log into the database. A separate thread copies nearly all of it while commits go on;
  * the thread that writes copies the little that came meanwhile, so that the log begins again. No commit waits for the
  * bulk.
  */

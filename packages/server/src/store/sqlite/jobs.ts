@@ -1,6 +1,6 @@
 /**
  * The store's work on SQLite, synchronous: it runs in a worker thread. Jobs that arrive together share one transaction
- * (group commit); each has a savepoint of its own, so that a refused one leaves no trace and the others go on.
+ * (group commit); each has its own savepoint, so that a refused one leaves no trace and the others go on.
  */
 import type {
   AppendBatch,
@@ -23,7 +23,7 @@ import type { SqlValue } from './driver.js';
 import { SqliteFile, valueRows } from './file.js';
 import { rollBack } from './schema.js';
 
-/** Every call that the store answers, by name, without promises. Long reads have a thread of their own. */
+/** Every call that the store answers, by name, without promises. Long reads have their own thread. */
 export type Jobs = Synchronous<Log & Omit<Directory, keyof History> & Membership & SealedValues>;
 
 /** One entry of a table and nothing else: most appends. */
@@ -87,7 +87,7 @@ function isConsecutive(entries: readonly StoredEntry[]): boolean {
   return entries.every((entry, i) => entry.version === entries[0]!.version + i);
 }
 
-/** Jobs in their order: appends that one statement can write, and every other job by itself. */
+/** Jobs in their order: appends that one statement can write, and every other job alone. */
 function runsOf(jobs: readonly GroupJob[]): GroupJob[][] {
   const runs: GroupJob[][] = [];
   let last: GroupJob[] | null = null;
@@ -118,7 +118,7 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
       return this.#transaction(() => runsOf(jobs).flatMap((run) => this.#together(run)));
     } catch (error) {
       if (!(error instanceof RefusedEntry)) throw error;
-      // Nothing was committed and nobody was told: each job is done by itself, and has its own refusal.
+      // Nothing was committed or answered: each job is done alone, and gets its own refusal.
       return this.#transaction(() => jobs.map((job) => this.#alone(job)));
     }
   }

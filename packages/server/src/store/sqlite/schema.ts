@@ -59,7 +59,7 @@ function takeSum(user: string, bought: string, cashed: string, onTable: string, 
     where table_id = old.table_id and user_id = old.${user} and ${isSeat(`old.${seat}`)};`;
 }
 
-/** The amount of a row if the other side is no seat. */
+/** The amount of a row if the other side is not a seat. */
 function ifFromElsewhere(row: 'old' | 'new', other: string): string {
   return `case when ${isSeat(`${row}.${other}`)} then 0 else ${row}.amount end`;
 }

@@ -91,7 +91,7 @@ function writing(store: SqliteStore, file: string): Work {
       await checkpoints.close();
       store.close();
     },
-    // One message for all: waking the other thread costs more than what is said.
+    // One message for all: waking the other thread costs more than the message itself.
     groupsOf: (jobs) => (jobs.length === 0 ? [] : [jobs]),
     answersOf(jobs) {
       try {

@@ -66,7 +66,7 @@ export function walletContract(storeNow: () => AnyStore): void {
       append(table, version, { transfers: [bought(table, user, 500)], purchases: [{ user, purchases }] });
     const outcomes = await Promise.all([buy('t', 1, 0), buy('u', 1, 0), buy('v', 1, 0, 'free')]);
     expect(outcomes.slice(0, 2).sort()).toEqual([null, 'overdrawn'].sort());
-    // Whoever has no limit is not counted.
+    // People without a limit are not counted.
     expect(outcomes[2]).toBeNull();
     expect(await store.ownLimits(['lim'])).toMatchObject([{ purchases: 1 }]);
     const [late, early] = outcomes[0] === null ? ['u', 't'] : ['t', 'u'];

@@ -44,7 +44,7 @@ function askAs({ habit, after }: DealWorld, ask: Ask): Ask {
   };
 }
 
-/** Seeds for a table. A room that is honest never fails a check, whatever crashes and whoever is hostile. */
+/** Seeds for a table. An honest room never fails a check, despite crashes and hostile clients. */
 export function keepDeals(client: Client, table: string, around: DealWorld): void {
   if (around.habit === 'none') return;
   const ask = askAs(around, client.request.bind(client) as unknown as Ask);

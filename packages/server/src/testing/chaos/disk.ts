@@ -46,7 +46,7 @@ export class SimulatedDisk {
   readonly #torn = new Map<string, number>();
   /** Processes that do not reach the store, and until when. */
   readonly #cutOff = new Map<SimulatedProcess, number>();
-  /** Whether the store is a machine of its own, which does not end with a process. */
+  /** Whether the store is another machine, which does not end with a process. */
   readonly #isApart: boolean;
   #fullUntil = 0;
 

@@ -151,7 +151,7 @@ export class House {
     this.#end(process);
   }
 
-  /** The process is no more; another one takes its place after a while. */
+  /** The process has ended; another one takes its place after a while. */
   #end(process: SimulatedProcess): void {
     const { timeline, faults } = this.#options;
     process.crash();

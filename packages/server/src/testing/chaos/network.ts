@@ -92,7 +92,7 @@ export class SimulatedNetwork {
       isUp = false;
       isHeard = false;
       this.#open.delete(open);
-      // In silence neither side is told: each finds out by itself.
+      // A silent cut tells neither side: each has to find out.
       if (isSilent) return;
       this.#timeline.after(this.#delay(), () => process.reach(() => receiver?.lost()));
       this.#timeline.after(this.#delay(), () => tell(socket.onclose, { code }));

@@ -6,7 +6,7 @@ import { type Card, formatCard, variantOf } from '@cardroom/engine';
 import { parseLine } from '@cardroom/notation';
 import type { TableState } from '../../table/state.js';
 
-/** Cards that stand in a text as words of their own. */
+/** Cards that are separate words in a text. */
 const CARDS = /(?<![\w-])(?:[2-9TJQKA][cdhs]|\?\?)+(?![\w-])/g;
 
 export function cardsIn(text: string): Set<string> {

@@ -212,7 +212,7 @@ export class Witness {
     }
   }
 
-  /** A round of seeds keeps its root, and what was dealt stays dealt, whoever writes. */
+  /** A round of seeds keeps its root, and dealt cards stay dealt, even if the table moves to another node. */
   #checkRound(before: TableState, state: TableState, kind: Fact['kind'], where: string): void {
     const isSame = before.hand.hand === state.hand.hand && before.deal?.fair?.round === state.deal?.fair?.round;
     if (!isSame || kind === 'handStarted') return;
@@ -284,7 +284,7 @@ export class Witness {
     return !connected && at >= (lostAt ?? at) + graceMs && graceMs > 0;
   }
 
-  /** Whoever is there has the time to act; whoever is not is waited for as long as the grace [X-50]. */
+  /** A connected player has the time to act; a lost one has the grace [X-50]. */
   #checkTime(before: TableState, seat: TableSeat, clock: TableClock, at: number, where: string): void {
     const { action_ms: actionMs } = before.settings.clock;
     const graceMs = leastGraceMs(before);
@@ -410,7 +410,7 @@ export class Witness {
     }
   }
 
-  /** A player's clock runs, or something will happen by itself, or nobody is there to play with. */
+  /** A player's clock runs, or a timer is set, or there is nobody to play with. */
   #checkGoesOn(state: TableState): void {
     if (state.ended) return;
     const where = `${state.table}/${state.version}`;
