@@ -1,15 +1,15 @@
 /** One hand: from its lines to a `Transcript`. */
 import { type Card, err, formatCard, ok, type Result, variantOf } from '@cardroom/engine';
-import { AMOUNT_ONLY, type Amount, FINE, parseAmount, plainAmount } from './amount.js';
+import { FINE, plainAmount } from './amount.js';
 import type { TextLine } from './decode.js';
 import { parseHeader, parseTable, printedHandNumber, type RawHeader } from './header.js';
+import { isSeatLine, LineReader } from './lineReader.js';
 import {
   ACT,
   ADDED,
   ALL_IN,
   BARE_ACT,
   BET,
-  BOARD,
   BRING_IN,
   bracketed,
   CALL,
@@ -25,26 +25,21 @@ import {
   MARKERS,
   ORDINALS,
   POST,
-  POT_SIZE,
   postKind,
   potIndex,
   RAISE,
   SHOW,
   STAND_PAT,
   STUD_LATER,
-  TAKEN,
-  TALK,
-  TOTAL_POT,
   UNCALLED,
 } from './lines.js';
+import { SummaryParser } from './summary.js';
 import {
-  type HandSummary,
   type Placed,
   type PokerStarsReadError,
   type PostKind,
   rescale,
   type StreetWord,
-  type SummarySeat,
   type Transcript,
   type TranscriptEvent,
   type TranscriptSeat,
@@ -80,36 +75,25 @@ interface RawSeat {
   readonly outOfHand: boolean;
 }
 
-class HandParser {
-  error: { readonly line: number; readonly error: PokerStarsReadError } | null = null;
+class HandParser extends LineReader {
+  private summary: SummaryParser | null = null;
   private section: Section = 'seats';
   private table: TranscriptTable | null = null;
   private seats: RawSeat[] = [];
   /** Longest first: a name may begin with another one. */
   private names: { readonly name: string; readonly player: number }[] = [];
   private readonly events: TranscriptEvent[] = [];
-  private readonly unread: number[] = [];
-  private talk = 0;
   private readonly boards: Card[][] = [];
   /** The board when the run-outs began: the part that they share. */
   private shared: Card[] | null = null;
   private marker: StreetWord | null = null;
-  private cancelled = false;
   private hero = -1;
-  private decimals: number;
-  private summaryLine = -1;
-  private totalPot: number | null = null;
-  private rake = 0;
-  private pots: number[] = [];
-  private readonly summaryBoards: Card[][] = [];
-  private readonly summarySeats: SummarySeat[] = [];
-  private line = 0;
 
   constructor(
     private readonly header: RawHeader,
     private readonly headerLine: number,
   ) {
-    this.decimals = header.decimals;
+    super(header.decimals);
   }
 
   read(input: TextLine, last: boolean): void {
@@ -119,39 +103,13 @@ class HandParser {
     if (input.cut) this.fail({ code: 'line-too-long', max: input.text.length });
     else if (this.section === 'seats') this.readSeatList(text);
     else if (this.section === 'play') this.readPlay(text);
-    else this.readSummary(text);
+    else this.summary?.read(text);
     // The file ends here in the middle of a line: what can be read before it still stands.
     if (last && this.section !== 'summary' && (this.error !== null || isCutOff(text))) {
       this.error = null;
       this.events.length = before;
       this.unread.push(input.line);
     }
-  }
-
-  private fail(error: PokerStarsReadError): void {
-    this.error ??= { line: this.line, error };
-  }
-
-  private note(): void {
-    this.unread.push(this.line);
-  }
-
-  private amount(text: string): number {
-    const amount = parseAmount(text);
-    if (amount !== null) return this.counted(amount);
-    this.fail({ code: 'bad-amount', text });
-    return 0;
-  }
-
-  private counted({ value, decimals }: Amount): number {
-    if (decimals > this.decimals) this.decimals = decimals;
-    return value;
-  }
-
-  private cards(text: string): Card[] {
-    const cards = cardsIn(text);
-    if (cards === null) this.fail({ code: 'bad-cards', text });
-    return cards ?? [];
   }
 
   // The list of seats
@@ -227,7 +185,7 @@ class HandParser {
     const words = match[2]!.toUpperCase();
     if (words === 'SUMMARY') {
       this.section = 'summary';
-      this.summaryLine = this.line;
+      this.summary = new SummaryParser(this, this.seats);
       return;
     }
     const isDraw = words === 'DRAW';
@@ -288,12 +246,6 @@ class HandParser {
       if (this.isTalk(rest)) return true;
     }
     return false;
-  }
-
-  private isTalk(text: string): boolean {
-    const is = TALK.test(text);
-    if (is) this.talk += 1;
-    return is;
   }
 
   private readCollect(player: number, rest: string): boolean {
@@ -502,82 +454,6 @@ class HandParser {
     else this.events.push({ kind: 'uncalled', player, amount: this.amount(match[1]!), line: this.line });
   }
 
-  // The summary
-
-  private readSummary(text: string): void {
-    if (isSeatLine(text)) this.readSummarySeat(text);
-    else if (text.startsWith('Total pot ')) this.readTotal(text);
-    else if (BOARD.test(text)) this.summaryBoards.push(this.cards(bracketed(text).join(' ')));
-    else if (/^Hand cancell?ed\b/i.test(text)) this.cancelled = true;
-    else if (!KNOWN.test(text) && !this.isTalk(text)) this.note();
-  }
-
-  private readTotal(text: string): void {
-    const rake = text.indexOf(' | Rake ');
-    const plain = rake < 0 ? null : plainAmount(text.slice('Total pot '.length, rake));
-    const taken = plain === null ? null : plainAmount(text.slice(rake + ' | Rake '.length));
-    if (plain !== null && taken !== null) {
-      this.totalPot = this.counted(plain);
-      this.rake = this.counted(taken);
-      this.pots = [];
-      return;
-    }
-    const match = TOTAL_POT.exec(text);
-    if (match === null) {
-      this.fail({ code: 'bad-amount', text });
-      return;
-    }
-    this.totalPot = this.amount(match[1]!);
-    this.rake = 0;
-    for (const [, amount] of text.matchAll(TAKEN)) this.rake += this.amount(amount!);
-    this.pots = [];
-    for (const [, , , amount] of match[2]!.matchAll(POT_SIZE)) this.pots.push(this.amount(amount!));
-  }
-
-  private readSummarySeat(text: string): void {
-    const colon = text.indexOf(': ');
-    const number = Number(text.slice(5, colon));
-    const player = this.seats.findIndex(({ seat }) => seat === number);
-    const name = player < 0 ? '' : this.seats[player]!.name;
-    let rest = text.slice(colon + 2);
-    if (player < 0 || !rest.startsWith(name)) {
-      this.note();
-      return;
-    }
-    rest = rest.slice(name.length);
-    let position = '';
-    for (let next = positionAt(rest); next !== null; next = positionAt(rest)) {
-      position = position === '' ? next : `${position}, ${next}`;
-      rest = rest.slice(next.length + ' ()'.length);
-    }
-    const word = outcomeAt(rest);
-    const hasCards = (word === 'showed' || word === 'mucked') && rest.startsWith(' [', word.length + 1);
-    const close = hasCards ? rest.indexOf(']') : -1;
-    const isFold = word === 'folded' && !rest.includes('won (') && !rest.includes('collected (');
-    const won = isFold ? 0 : this.readWon(rest);
-    this.summarySeats.push({
-      player,
-      position,
-      outcome: word ?? (won > 0 ? 'collected' : 'none'),
-      cards: close < 0 ? [] : this.cards(rest.slice(word!.length + 3, close)),
-      won,
-      lost: won === 0 && !isFold && / and lost\b/.test(rest),
-      notAwarded: !isFold && rest.includes('pot not awarded'),
-    });
-  }
-
-  /** All that a line of the summary says was won. */
-  private readWon(rest: string): number {
-    let won = 0;
-    for (let open = rest.indexOf(' ('); open >= 0; open = rest.indexOf(' (', open + 1)) {
-      const close = rest.indexOf(')', open);
-      if (close < 0 || !(rest.endsWith('won', open) || rest.endsWith('collected', open))) continue;
-      const amount = rest.slice(open + 2, close);
-      if (AMOUNT_ONLY.test(amount)) won += this.amount(amount);
-    }
-    return won;
-  }
-
   // The end
 
   finish(): Result<Transcript, Placed<PokerStarsReadError>> {
@@ -622,8 +498,8 @@ class HandParser {
       seats,
       hero: this.hero,
       events: this.events,
-      summary: this.summaryOf(divisor),
-      end: this.cancelled ? 'cancelled' : this.summaryLine < 0 ? 'truncated' : 'complete',
+      summary: this.summary?.result(divisor) ?? null,
+      end: this.cancelled ? 'cancelled' : this.summary === null ? 'truncated' : 'complete',
       talk: this.talk,
       unread: this.unread,
     });
@@ -635,41 +511,10 @@ class HandParser {
       !sittingOut ||
       this.header.tournament !== null ||
       this.events.some((event) => 'player' in event && event.player === player) ||
-      this.summarySeats.some((line) => line.player === player);
+      (this.summary?.names(player) ?? false);
     return { seat, name, stack: stack / divisor, bounty, sittingOut, dealtIn: !outOfHand && present && stack > 0 };
   }
-
-  private summaryOf(divisor: number): HandSummary | null {
-    if (this.summaryLine < 0) return null;
-    return {
-      line: this.summaryLine,
-      totalPot: this.totalPot === null ? null : this.totalPot / divisor,
-      rake: this.rake / divisor,
-      pots: this.pots.map((pot) => pot / divisor),
-      boards: this.summaryBoards,
-      seats: this.summarySeats.map((seat) => (seat.won === 0 ? seat : { ...seat, won: seat.won / divisor })),
-    };
-  }
 }
-
-/** `Seat 3: `, `Seat 10: `. */
-function isSeatLine(text: string): boolean {
-  if (!text.startsWith('Seat ')) return false;
-  const second = text.charCodeAt(6);
-  const colon = second === COLON ? 6 : 7;
-  return (
-    isDigit(text.charCodeAt(5)) &&
-    (colon === 6 || isDigit(second)) &&
-    text.charCodeAt(colon) === COLON &&
-    text.charCodeAt(colon + 1) === 32
-  );
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
-const COLON = 58;
 
 /** The posts of nearly all hands, by the words before their amount. */
 const PLAIN_POSTS: Readonly<Record<string, PostKind>> = Object.assign(Object.create(null), {
@@ -677,24 +522,6 @@ const PLAIN_POSTS: Readonly<Record<string, PostKind>> = Object.assign(Object.cre
   'posts big blind': 'bigBlind',
   'posts the ante': 'ante',
 });
-
-const POSITIONS = ['button', 'small blind', 'big blind', 'button blind', 'straddle'] as const;
-
-/** The position in brackets at the start of what follows a name in the summary. */
-function positionAt(rest: string): string | null {
-  if (!rest.startsWith(' (')) return null;
-  for (const name of POSITIONS) if (rest.startsWith(name, 2) && rest[2 + name.length] === ')') return name;
-  return null;
-}
-
-const OUTCOMES = ['folded', 'showed', 'mucked', 'collected'] as const;
-
-function outcomeAt(rest: string): (typeof OUTCOMES)[number] | null {
-  for (const word of OUTCOMES) {
-    if (rest.startsWith(word, 1) && rest.charCodeAt(0) === 32 && !/\w/.test(rest.charAt(word.length + 1))) return word;
-  }
-  return null;
-}
 
 /** The word that an act begins with: letters and apostrophes. */
 function verbOf(act: string): string {
