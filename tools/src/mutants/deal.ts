@@ -146,7 +146,7 @@ export const DEAL_MISTAKES: readonly Mistake[] = [
     ],
   ),
   ...mistakesIn(
-    'server/src/table/evolve.ts',
+    'server/src/table/evolveDeal.ts',
     [STEPS],
     [
       [

@@ -12,7 +12,6 @@ import { keptAnswer } from './answers.js';
 import { voteBombPot } from './bombPots.js';
 import { backClock, lostClock, rearmed } from './clock.js';
 import { Draft, type DraftOptions } from './draft.js';
-import { chatWaitMs } from './evolve.js';
 import { closeRound, commitSeeds, revealSeed } from './fairDeal.js';
 import { autoAct, dealRunOut, departLeavers, endTable, proceed, recordDocument, sitOutAway } from './flow.js';
 import { chipsToPayWith } from './funds.js';
@@ -28,6 +27,7 @@ import { joinTable, type RequestOutcome, rename, setAutoTopUp, setSeed, topUp, w
 import { chipUnit, rulesBetweenHands } from './settings.js';
 import { beginStandUp, voteStandUp } from './sideGames.js';
 import { isRunning, type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
+import { chatWaitMs } from './talk.js';
 import { isAwaited, isRemovedFrom } from './tournament.js';
 import {
   botAct,
