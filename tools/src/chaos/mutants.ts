@@ -95,7 +95,7 @@ export const MUTANTS: readonly Mutant[] = [
     seeds: 30,
     edits: [
       {
-        file: 'server/dist/table/telling.js',
+        file: 'server/dist/table/personView.js',
         from: 'const player = user === null ? -1 : playerOf(state, user);',
         to: 'const player = state.seats.findIndex((seat) => seat.user === user);',
       },

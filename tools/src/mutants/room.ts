@@ -162,7 +162,18 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
     ],
   ),
   ...mistakesIn(
-    'server/src/table/evolve.ts',
+    'server/src/table/talk.ts',
+    [HOST_ACTS],
+    [
+      [
+        'one line of chat more than the limit',
+        'own === undefined || own.lines < LIMITS.chatPerMinute ? 0',
+        'own === undefined || own.lines <= LIMITS.chatPerMinute ? 0',
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/table/evolveHand.ts',
     [ABSENCE],
     [
       [
@@ -185,12 +196,6 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'shown: [],\n    isStarted: true,',
         'isStarted: true,',
         { tests: [TURNS] },
-      ],
-      [
-        'one line of chat more than the limit',
-        'own === undefined || own.lines < LIMITS.chatPerMinute ? 0',
-        'own === undefined || own.lines <= LIMITS.chatPerMinute ? 0',
-        { tests: [HOST_ACTS] },
       ],
     ],
   ),
@@ -280,6 +285,17 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
     ],
   ),
   ...mistakesIn(
+    'server/src/table/views.ts',
+    [ACT_LINES],
+    [
+      [
+        'a bot is announced with the patience of the table',
+        'const deadline = seat?.bot == null ? clock.deadline : clock.from + botDelayMs(state, seat.bot);',
+        'const deadline = clock.deadline;',
+      ],
+    ],
+  ),
+  ...mistakesIn(
     'server/src/table/telling.ts',
     [TELLING],
     [
@@ -287,12 +303,6 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'everybody is told of requests for chips',
         "return mayHost(after, user) ? [{ event: 'buy_in_request'",
         "return mayHost(after, user) || user !== null ? [{ event: 'buy_in_request'",
-      ],
-      [
-        'a bot is announced with the patience of the table',
-        'const deadline = seat?.bot == null ? clock.deadline : clock.from + botDelayMs(state, seat.bot);',
-        'const deadline = clock.deadline;',
-        { tests: [ACT_LINES] },
       ],
       [
         'the turn is announced before its clock is set',

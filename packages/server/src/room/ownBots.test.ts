@@ -5,7 +5,7 @@ import { isOwnBot, ownBotUser, ownerOfBot } from '../ledger.js';
 import { emptyContent, MemoryStore } from '../store/memory/store.js';
 import { actorOf } from '../table/clock.js';
 import { isRunning } from '../table/state.js';
-import { seatViews } from '../table/telling.js';
+import { seatViews } from '../table/views.js';
 import { until } from '../testing/client.js';
 import { Guest, Site } from '../testing/persons.js';
 import { settingsOf } from '../testing/room.js';

@@ -3,7 +3,8 @@ import { liveHand } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { linesOfAct } from './actLines.js';
-import { eventsFor, turnClockView } from './telling.js';
+import { eventsFor } from './telling.js';
+import { turnClockView } from './views.js';
 
 function withTestPlayers(people: readonly string[], bots: number): Room {
   const room = new Room({ settings: settingsOf('NT', { rules: 'turnOrder' }), botsAlone: true });

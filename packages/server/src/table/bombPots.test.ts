@@ -7,8 +7,8 @@ import { historiesOf } from '../testing/histories.js';
 import { codeOf, HOST, Room, settingsOf } from '../testing/room.js';
 import { evolve } from './evolve.js';
 import { joinFact, splitFact } from './facts.js';
+import { snapshotFor } from './personView.js';
 import type { TableState } from './state.js';
-import { snapshotFor } from './telling.js';
 
 const NAMES = ['Ann', 'Bob', 'Cid', 'Dee'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { tableDeadline } from './clock.js';
-import { seatViews } from './telling.js';
+import { seatViews } from './views.js';
 
 const CLOCK = { action_ms: 15_000, time_bank_ms: 20_000, time_bank_refill_ms: 500, grace_ms: 30_000 };
 

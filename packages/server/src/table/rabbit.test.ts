@@ -4,9 +4,10 @@ import { type FairReceipt, verifyReceipt } from '@cardroom/protocol/receipt';
 import { describe, expect, test } from 'vitest';
 import { codeOf, personOf, Room, settingsOf } from '../testing/room.js';
 import type { ArchivedContent } from './archive.js';
+import { snapshotFor } from './personView.js';
 import { receiptOf } from './receipt.js';
 import { joinState, splitState } from './snapshot.js';
-import { eventsFor, snapshotFor } from './telling.js';
+import { eventsFor } from './telling.js';
 
 const TOLD = { receiptPath: String };
 

@@ -2,7 +2,7 @@
 import type { TableSettings } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { codeOf, personOf, Room, settingsOf } from '../testing/room.js';
-import { snapshotFor } from './telling.js';
+import { snapshotFor } from './personView.js';
 
 const HOUR_MS = 3_600_000;
 const LOOKING = { spectators: 0, delayMs: 0 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sumsOf } from '../ledger.js';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { seatOf } from './state.js';
-import { seatViews } from './telling.js';
+import { seatViews } from './views.js';
 
 /** Everyone goes all-in until someone has lost everything. */
 function playUntilBroke(room: Room): string {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, personOf, Room, settingsOf } from '../testing/room.js';
 import { seatOf } from './state.js';
-import { seatViews } from './telling.js';
+import { seatViews } from './views.js';
 
 function table(seats: Readonly<Record<string, number>>, seatChange: 'off' | 'onceAnOrbit' = 'onceAnOrbit'): Room {
   const room = new Room({ settings: settingsOf('NT', { seats: 9, table_rules: { seatChange } }) });

@@ -3,9 +3,11 @@ import { type TableRules, xoshiro128 } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { sumsOf } from '../ledger.js';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
+import { snapshotFor } from './personView.js';
 import { chipsAside } from './sideGames.js';
 import { stackBetween } from './stacks.js';
-import { eventsFor, seatViews, snapshotFor } from './telling.js';
+import { eventsFor } from './telling.js';
+import { seatViews } from './views.js';
 
 const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Fay'];
 const STAKES = { smallBlind: 5, bigBlind: 10 };

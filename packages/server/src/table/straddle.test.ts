@@ -6,7 +6,7 @@ import { codeOf, Room, settingsOf } from '../testing/room.js';
 import { evolve } from './evolve.js';
 import { joinFact, splitFact } from './facts.js';
 import type { TableState } from './state.js';
-import { seatViews } from './telling.js';
+import { seatViews } from './views.js';
 
 const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve'];
 

@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { randomInput, randomTable } from '../testing/model.js';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { evolve } from './evolve.js';
+import { snapshotFor } from './personView.js';
 import type { TableState } from './state.js';
-import { changeMessages, eventsFor, snapshotFor, summaryOf, tableStatusOf } from './telling.js';
+import { changeMessages, eventsFor } from './telling.js';
+import { summaryOf, tableStatusOf } from './views.js';
 
 const OPTIONS = { receiptPath: (hand: string) => `/receipts/${hand}` };
 const LOOKING = { spectators: 0, delayMs: 0 };

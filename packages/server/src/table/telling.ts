@@ -1,264 +1,46 @@
 /**
- * Everything that a table tells: seats, clock and status as the wire has them, a snapshot for a person, and the
- * events of a fact for a viewer. A viewer is a user id, never a name: two people may have the same name.
+ * The events of a fact for each viewer. A viewer is a user id, never a name: two people may have the same name.
  */
-
-import { Intent } from '@cardroom/notation';
 import {
-  type ChatLine,
-  type ChipRequest,
-  type DealOfTable,
   type EventData,
   type Step as HandStep,
   handNumberOf,
   type LiveHand,
   liveHand,
-  optionsOf,
   ownTurnEvents,
   privateToStep,
   type Seat,
-  type Snapshot,
   type StateChanges,
   stepOf,
   type TableEvent,
-  type TableStatus,
-  type TableSummary,
   type TellStep,
   type TurnClock,
-  tableSnapshot,
   tellStep,
   turnEvents,
   turnTokenOf,
 } from '@cardroom/protocol';
-import type { Commitments, FairCard } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths } from '../chips.js';
 import { mayHost } from './access.js';
 import { bombPotView } from './bombPots.js';
 import type { TableChange } from './change.js';
-import { botDelayMs, keptUntil } from './clock.js';
+import { commitmentOf, dealView, openedEvent, openedEvents, seedViews, wired } from './dealViews.js';
 import type { FactOf } from './facts.js';
 import { gameChoiceView, gameNextView } from './games.js';
-import { openingsFor } from './openings.js';
-import { returnOf } from './rathole.js';
-import { runsAskedOf, runsAskedView } from './runs.js';
-import { sidePrice, standUpOf } from './sideGames.js';
+import { viewerOf } from './personView.js';
+import { runsAskedView } from './runs.js';
+import { standUpOf } from './sideGames.js';
+import { handId, isRunning, type SidePayment, seatOf, type TableState, viewOf } from './state.js';
 import {
-  handId,
-  isBotSeat,
-  isRunning,
-  playerOf,
-  type SidePayment,
-  seatOf,
-  type TableChat,
-  type TablePerson,
-  type TableSeat,
-  type TableState,
-  viewOf,
-} from './state.js';
-
+  chatView,
+  rabbitView,
+  requestView,
+  seatView,
+  seatViews,
+  standUpView,
+  tableStatusOf,
+  turnClockView,
+} from './views.js';
 import { waitersOf, waitOf } from './waiting.js';
-
-// ---------------------------------------------------------------------------------------------------- parts
-
-const AFTER_HAND: Readonly<Record<Intent, Seat['after_hand']>> = {
-  [Intent.Play]: null,
-  [Intent.WaitForBigBlind]: 'wait_for_big_blind',
-  [Intent.Pause]: 'pause',
-  [Intent.Leave]: 'leave',
-};
-
-function seatView(state: TableState, seat: TableSeat): Seat {
-  const { clock } = state;
-  const seatKeptUntil = seat.brokeAt === undefined ? null : keptUntil(state, seat);
-  const isGrace = clock?.kind === 'grace' && clock.user === seat.user;
-  return {
-    seat_index: seat.place,
-    name: seat.name,
-    kind: isBotSeat(seat) ? 'bot' : 'person',
-    bot: seat.bot,
-    ...(seat.owner === undefined ? {} : { owner: seat.owner }),
-    is_connected: seat.connected,
-    grace_until_ms: isGrace ? clock.deadline : null,
-    ...((seat.away ?? null) === null ? {} : { is_away: true as const }),
-    ...headView(state, seat),
-    ...(seat.avatar === undefined ? {} : { avatar: seat.avatar }),
-    ...(seat.showsAll === true ? { shows_all: true as const } : {}),
-    ...(seat.autoBank === undefined || seat.autoBank === 'smart' ? {} : { auto_bank: seat.autoBank }),
-    ...(seat.straddles === true ? { straddles: true as const } : {}),
-    ...((seat.runWish ?? 1) === 1 ? {} : { run_wish: seat.runWish! }),
-    time_bank_ms: seat.bankMs,
-    after_hand: seat.afterHand === null ? null : AFTER_HAND[seat.afterHand.intent],
-    top_up: seat.topUp,
-    ...(seat.autoTopUp == null ? {} : { has_auto_top_up: true }),
-    ...(seatKeptUntil === null ? {} : { seat_kept_until_ms: seatKeptUntil }),
-    ...(seat.sideChips === undefined ? {} : { side_chips: chipsOfHundredths(seat.sideChips) }),
-    ...(seat.nextPlace === undefined ? {} : { next_seat_index: seat.nextPlace.place }),
-    ...standingView(state, seat),
-  };
-}
-
-/** The bounty on the head of a player, at a tournament with bounties [T-64]. */
-function headView({ tournament }: TableState, { place }: TableSeat): Pick<Seat, 'head'> {
-  const head = tournament?.permit?.permit.players.find(({ seat }) => seat === place)?.head ?? 0;
-  return head === 0 ? {} : { head };
-}
-
-/** Whether someone in a stand-up game has won a main pot yet [H-18]. */
-function standingView(state: TableState, { user }: TableSeat): Pick<Seat, 'stand_up'> {
-  const player = standUpOf(state).game?.players.find((one) => one.user === user);
-  return player === undefined ? {} : { stand_up: player.aside > 0 ? 'standing' : 'sitting' };
-}
-
-/** The stand-up game as everybody knows it; nothing at tables that do not play it. */
-function standUpView(state: TableState): Pick<Snapshot, 'stand_up'> {
-  const bet = sidePrice(state, 'standUp');
-  const { game, isCalled, votes } = standUpOf(state);
-  if (bet === 0 && game === null) return {};
-  const places = votes.flatMap((user) => seatOf(state, user)?.place ?? []);
-  const is_running = game !== null;
-  return { stand_up: { bet: chipsOfHundredths(game?.bet ?? bet), is_running, is_called: isCalled, votes: places } };
-}
-
-/** Until when the board that would have come can be asked for [H-14]. */
-function rabbitView({ rabbit }: TableState): NonNullable<Snapshot['rabbit']> | null {
-  return rabbit == null || rabbit.cards === null ? null : { hand: rabbit.hand, until_ms: rabbit.until };
-}
-
-/** The seats in their order, with the people in them. */
-export function seatViews(state: TableState): Seat[] {
-  return [...state.seats].sort((a, b) => a.place - b.place).map((seat) => seatView(state, seat));
-}
-
-/** The status of the table; a room that cannot store anything says so itself. */
-export function tableStatusOf(state: TableState): TableStatus {
-  if (state.ended) return 'ended';
-  if (state.pausedAt !== null) return 'paused';
-  if (state.ending) return 'ending';
-  return state.hand._waiting === true ? 'waiting' : 'playing';
-}
-
-/** The clock of the player to act; undefined while nobody is asked. */
-export function turnClockView(state: TableState): TurnClock | undefined {
-  const { clock } = state;
-  if (clock === null || clock.user === null) return undefined;
-  const seat = seatOf(state, clock.user);
-  // The time that is announced is the one that is meant: a bot acts after its delay, and is waited for a little longer
-  //
-  const deadline = seat?.bot == null ? clock.deadline : clock.from + botDelayMs(state, seat.bot);
-  return {
-    limitMs: deadline - clock.from,
-    deadlineMs: state.pausedAt === null ? deadline : null,
-    bankMs: seat?.bankMs ?? 0,
-    isBank: clock.kind === 'bank',
-  };
-}
-
-function chatView({ at, user, name, place, text }: TableChat): ChatLine {
-  return { at_ms: at, user, name, seat_index: place, text };
-}
-
-function requestView({ request, name, place, amount, kind }: TableState['requests'][number]): ChipRequest {
-  return { request, name, seat_index: place, amount, kind };
-}
-
-const HOUR_MS = 3_600_000;
-
-/** Hands an hour, by the last ones; 0 before the second. */
-function paceOf({ starts }: TableState): number {
-  const span = (starts.at(-1) ?? 0) - (starts[0] ?? 0);
-  return span === 0 ? 0 : Math.round(((starts.length - 1) * HOUR_MS) / span);
-}
-
-function optionsView({ settings, tournament }: TableState): Pick<TableSummary, 'options' | 'games'> {
-  const options = tournament === undefined ? optionsOf(settings) : {};
-  const { games } = settings;
-  return {
-    ...(Object.keys(options).length === 0 ? {} : { options }),
-    ...(games === undefined ? {} : { games: { list: games.list.map(({ variant }) => variant), by: games.by } }),
-  };
-}
-
-/** A table as the lobby shows it to someone. */
-export function summaryOf(state: TableState, user: string | null, spectators: number): TableSummary {
-  const { table, settings, seats } = state;
-  return {
-    table,
-    title: settings.title,
-    variant: settings.variant,
-    ...(typeof settings.rules === 'string' ? { rules: settings.rules } : {}),
-    ...optionsView(state),
-    stakes: settings.stakes,
-    buy_in: settings.buy_in,
-    seats: settings.seats,
-    taken: seats.length,
-    bots: seats.filter(isBotSeat).length,
-    spectators,
-    action_ms: settings.clock.action_ms,
-    hands_per_hour: paceOf(state),
-    status: tableStatusOf(state),
-    ...(waitersOf(state).length === 0 ? {} : { waiting: waitersOf(state).length }),
-    is_mine: user !== null && (user === state.host.user || seatOf(state, user) !== null),
-  };
-}
-
-// ---------------------------------------------------------------------------------------------------- snapshots
-
-export interface SnapshotContext {
-  readonly spectators: number;
-  /** How much later the person sees the table; 0 for players. */
-  readonly delayMs: number;
-  /** The room's status, if it differs from the table's. */
-  readonly status?: TableStatus;
-}
-
-/** The table as one person may know it. */
-export function snapshotFor(state: TableState, person: TablePerson, looking: SnapshotContext): Snapshot {
-  const clock = turnClockView(state);
-  const facts = {
-    hand: state.hand,
-    settings: state.settings,
-    status: looking.status ?? tableStatusOf(state),
-    host: state.host.name,
-    seats: seatViews(state),
-    spectators: looking.spectators,
-    chat: state.chat.map(chatView),
-    hostLog: state.hostLog,
-    requests: state.requests.map(requestView),
-    coHosts: state.coHosts.map(({ name }) => name),
-    isLocked: state.isLocked,
-    isStarted: state.isStarted,
-    canUndo: state.undo !== null,
-    ...(clock === undefined ? {} : { clock }),
-  };
-  const player = viewerOf(state, person.user);
-  const snapshot = tableSnapshot(facts, {
-    name: person.name,
-    player,
-    isHost: mayHost(state, person.user),
-    delayMs: looking.delayMs,
-  });
-  const { tournament } = state;
-  const link = tournament === undefined ? {} : { tournament: linkView(tournament) };
-  const rabbit = rabbitView(state);
-  return {
-    ...snapshot,
-    ...link,
-    ...ownView(state, person.user),
-    ...(rabbit === null ? {} : { rabbit }),
-    ...standUpView(state),
-    ...runsView(state),
-    ...bombView(state),
-    ...gamesView(state),
-    ...dealView(state, player),
-  };
-}
-
-/** The game that comes next, and who chooses it. */
-function gamesView(state: TableState): Pick<Snapshot, 'game_next' | 'game_choice'> {
-  const next = gameNextView(state);
-  const choice = gameChoiceView(state);
-  return { ...(next === null ? {} : { game_next: next }), ...(choice === null ? {} : { game_choice: choice }) };
-}
 
 /** Events about games, whenever they have changed. */
 function gameEvents({ before, after }: TableChange): TableEvent[] {
@@ -273,12 +55,6 @@ function gameEvents({ before, after }: TableChange): TableEvent[] {
   ];
 }
 
-/** Bomb pots, at tables that play them. */
-function bombView(state: TableState): Pick<Snapshot, 'bomb_pot'> | undefined {
-  const view = bombPotView(state);
-  return view === null ? undefined : { bomb_pot: view };
-}
-
 /** Events about bomb pots, whenever they have changed. */
 function bombEvents({ before, after }: TableChange): TableEvent[] {
   const is = bombPotView(after);
@@ -286,40 +62,10 @@ function bombEvents({ before, after }: TableChange): TableEvent[] {
   return [{ event: 'bomb_pot_next', data: is }];
 }
 
-/** The open question about run-outs: nobody is to act meanwhile. */
-function runsView(state: TableState): Pick<Snapshot, 'runs_asked' | 'turn' | 'your_turn'> | undefined {
-  return runsAskedOf(state) === null ? undefined : { runs_asked: runsAskedView(state), turn: null, your_turn: null };
-}
-
-/** How many wait for a chair, the reader's own place among them, and the stack that they come back with. */
-function ownView(state: TableState, user: string): Pick<Snapshot, 'waiting' | 'your_wait' | 'your_return'> {
-  const waiting = waitersOf(state).length;
-  const own = waitOf(state, user);
-  // Sent even if its time may be over: the client checks the clock.
-  const back = seatOf(state, user) === null ? returnOf(state, user, 0) : null;
-  return {
-    ...(waiting === 0 ? {} : { waiting }),
-    ...(own === null ? {} : { your_wait: own }),
-    ...(back === null ? {} : { your_return: back }),
-  };
-}
-
-function linkView({ tournament, number }: NonNullable<TableState['tournament']>): NonNullable<Snapshot['tournament']> {
-  return { tournament, number };
-}
-
-// ---------------------------------------------------------------------------------------------------- events
-
 /** Settings of the room for the events of a table. */
 export interface TellOptions {
   /** The path of a hand's receipt. */
   readonly receiptPath: (hand: string) => string;
-}
-
-/** The index of a viewer in the hand document, null for a spectator. */
-function viewerOf(state: TableState, user: string | null): number | null {
-  const player = user === null ? -1 : playerOf(state, user);
-  return player < 0 ? null : player;
 }
 
 /** Parts that are computed once for each fact. */
@@ -619,66 +365,6 @@ function waitingEvents(happened: TableChange, user: string | null): TableEvent[]
 function hasOtherRequests({ before, after }: TableChange): boolean {
   if (before === null || before.requests === after.requests) return false;
   return before.requests.length + after.requests.length > 0;
-}
-
-function seedViews(seeds: readonly (readonly [number, string])[]): EventData<'deal_seeded'>['seeds'] {
-  return seeds.map(([seat_index, seed]) => ({ seat_index, seed }));
-}
-
-function commitmentViews(commitments: Commitments): DealOfTable['commitments'] {
-  return commitments.map(([seat_index, commitment]) => ({ seat_index, commitment }));
-}
-
-/** The round of seeds that begins; of a hand dealt before there were any, its root. */
-function commitmentOf({ hand, deal, seats }: TableState): EventData<'deal_committed'> {
-  const { root, seeds, fair } = deal!;
-  const given = seeds.flatMap(([name, seed]) => {
-    const seat = seats.find((other) => other.name === name);
-    return seat === undefined ? [] : [{ seat_index: seat.place, seed }];
-  });
-  const head = { hand: handNumberOf(hand), root, seeds: given };
-  if (fair === undefined) return head;
-  const { round, commitments, ranks, deadline } = fair;
-  return { ...head, round, commitments: commitmentViews(commitments), ranks, deadline_ms: deadline };
-}
-
-/** Proofs of the cards that a viewer sees by this fact. */
-function openedEvents({ before, fact, after }: TableChange, viewer: number | null): TableEvent[] {
-  if (fact.kind !== 'acted' || before === null) return [];
-  return openedEvent(handNumberOf(after.hand), openingsFor(after, viewer, before.hand.actions.length));
-}
-
-function openedEvent(hand: number, cards: readonly FairCard[]): TableEvent[] {
-  return cards.length === 0 ? [] : [{ event: 'cards_opened', data: { hand, cards: wired(cards) } }];
-}
-
-function wired(cards: readonly FairCard[]): EventData<'cards_opened'>['cards'] {
-  return cards as unknown as EventData<'cards_opened'>['cards'];
-}
-
-/** The seeds and proofs of the running hand, for a viewer; none between hands. */
-function dealView(state: TableState, viewer: number | null): { readonly deal?: DealOfTable } {
-  const { hand, deal } = state;
-  if (deal?.fair === undefined || !isRunning(state) || state.ended) return {};
-  const { round, commitments, ranks, deadline, void: rounds, seeds, missing } = deal.fair;
-  return {
-    deal: {
-      hand: handNumberOf(hand),
-      void: rounds.map((one) => ({
-        root: one.root,
-        commitments: commitmentViews(one.commitments),
-        missing: [...one.missing],
-      })),
-      round,
-      root: deal.root,
-      commitments: commitmentViews(commitments),
-      ranks,
-      deadline_ms: deadline,
-      seeds: seeds === null ? null : seedViews(seeds),
-      missing: [...missing],
-      opened: wired(openingsFor(state, viewer, 0)),
-    },
-  };
 }
 
 /** Users whose events differ from those of spectators. */

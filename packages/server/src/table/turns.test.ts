@@ -6,7 +6,8 @@ import { botTurnOf } from './clock.js';
 import { liveOf } from './live.js';
 import { joinState, splitState } from './snapshot.js';
 import { seatOf } from './state.js';
-import { eventsFor, seatViews } from './telling.js';
+import { eventsFor } from './telling.js';
+import { seatViews } from './views.js';
 
 function dealt(names: readonly string[], room = new Room()): Room {
   for (const name of names) expect(codeOf(room.join(name))).toBeNull();

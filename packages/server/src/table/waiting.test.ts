@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, personOf, Room, settingsOf } from '../testing/room.js';
-import { eventsFor, snapshotFor, summaryOf } from './telling.js';
+import { snapshotFor } from './personView.js';
+import { eventsFor } from './telling.js';
+import { summaryOf } from './views.js';
 import { waitOf } from './waiting.js';
 
 /** A table of two that is full; everybody else may wait. */
