@@ -94,6 +94,7 @@ export { type Pot, pots } from './pots.js';
 export {
   below,
   fraction,
+  pick,
   type Random,
   type RandomState,
   resume,

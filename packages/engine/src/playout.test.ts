@@ -9,10 +9,10 @@ import { clone, type HandState, holeCards, isOver, potTotal } from './hand.js';
 import { type Legal, type LegalBet, legal, legalRoom } from './legal.js';
 import { history } from './log.js';
 import { pots } from './pots.js';
-import { below, type Random, shuffle, xoshiro128 } from './random.js';
+import { below, pick, type Random, shuffle, xoshiro128 } from './random.js';
 import { newHand, type Setup } from './setup.js';
 import { result } from './showdown.js';
-import { oneIn, pick, randomAct, randomDeck, randomRules, randomSetup } from './testing/deals.js';
+import { oneIn, randomAct, randomDeck, randomRules, randomSetup } from './testing/deals.js';
 import { VARIANTS } from './variants/index.js';
 
 /** Everything in a state but the terms, as text: equal texts are equal bytes. */

@@ -192,6 +192,11 @@ export function below(random: Random, n: number): number {
   return product >>> 16;
 }
 
+/** One of a list, each with the same chance. */
+export function pick<T>(random: Random, list: readonly T[]): T {
+  return list[below(random, list.length)]!;
+}
+
 // In unsigned integers throughout: a remainder of floating-point numbers costs as much as playing an act, and its result
 // would be kept as a float by whatever it is stored in.
 function belowLarge(random: Random, n: number): number {

@@ -78,9 +78,9 @@ export const DEAL_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: TELLING,
-        from: "case 'handStarted':\n            return [{ event: 'deal_committed', data: commitmentOf(after) }];",
+        from: "case 'handStarted':\n            return [{ event: 'deal_committed', data: commitmentView(after) }];",
         to: `case 'handStarted': {
-            const data = commitmentOf(after);
+            const data = commitmentView(after);
             const other = { ...data, root: data.root.split('').reverse().join('') };
             return [{ event: 'deal_committed', data: other }, { event: 'deal_committed', data }];
         }`,

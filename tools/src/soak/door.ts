@@ -14,7 +14,7 @@ import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { below, type Random, xoshiro128 } from '@cardroom/engine';
+import { below, pick, type Random, xoshiro128 } from '@cardroom/engine';
 import { connect, RoomPlayer } from '../room/players.js';
 import { RoomProcess } from '../room/process.js';
 import { defaultSettingsOf } from '../room/settings.js';
@@ -60,10 +60,6 @@ const AT_ONCE = 24;
 const REPLY_MS = 10_000;
 
 // ---------------------------------------------------------------------------------------------------- requests
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)] as T;
-}
 
 /** Values that stand where an id is wanted. */
 const IDS = [

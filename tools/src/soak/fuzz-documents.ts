@@ -7,11 +7,11 @@
  * as a client's document, too.
  */
 
-import { below, formatCard, parseCards, type Random, result } from '@cardroom/engine';
+import { below, formatCard, parseCards, pick, type Random, result } from '@cardroom/engine';
 import { Hand, handOfPhh, readPhh } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
 import { randomPhh } from './fuzz-phh.js';
-import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
+import { type Fuzzer, type FuzzTally, promise, runFuzzer } from './fuzzing/driver.js';
 
 type HandDocument = Hand;
 

@@ -16,6 +16,7 @@ import {
   history,
   legal,
   newHand,
+  pick,
   type Random,
   RULE_SETS,
   shuffle,
@@ -36,7 +37,7 @@ import {
   replayPhh,
 } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
-import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
+import { type Fuzzer, type FuzzTally, promise, runFuzzer } from './fuzzing/driver.js';
 
 type PhhCount = 'hands' | 'unread' | 'failed' | 'incomplete' | 'ok';
 

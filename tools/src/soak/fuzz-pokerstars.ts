@@ -16,6 +16,7 @@ import {
   type LegalBet,
   legal,
   newHand,
+  pick,
   type Random,
   RULE_SETS,
   result,
@@ -36,7 +37,7 @@ import {
   reportOfPokerStars,
 } from '@cardroom/notation';
 import { isMain, option } from '../workspace.js';
-import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
+import { type Fuzzer, type FuzzTally, promise, runFuzzer } from './fuzzing/driver.js';
 
 type HandDocument = Hand;
 

@@ -3,7 +3,7 @@
  * `npm run soak -- fuzz-rooms [--texts 1000000] [--seed text] [--room NAME]`; the texts are shared by all rooms.
  */
 
-import { below } from '@cardroom/engine';
+import { below, pick } from '@cardroom/engine';
 import {
   accountsOf,
   documentOfHistory,
@@ -16,7 +16,7 @@ import {
 import { SAMPLES } from '../../../packages/notation/dist/rooms/testing/hands.js';
 import { isMain, option } from '../workspace.js';
 import { mutate } from './fuzz-pokerstars.js';
-import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
+import { type Fuzzer, type FuzzTally, promise, runFuzzer } from './fuzzing/driver.js';
 
 type RoomTextCount = 'hands' | 'unread' | 'ok' | 'incomplete' | 'failed';
 

@@ -16,7 +16,7 @@ import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { below, type Random, VARIANTS, xoshiro128 } from '@cardroom/engine';
+import { below, pick, type Random, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { type Answer, CLOSE_REASONS, type Client, defaultSettings, LIMITS, type ResultOf } from '@cardroom/protocol';
 import { connect, RoomPlayer } from '../room/players.js';
 import { crowd, FLOOD_CODES, flood, readLongLedger, slowBots } from '../room/pressure.js';
@@ -604,10 +604,6 @@ const AMOUNTS = ['-1', '0', '0.001', '1e308', '"12"', '9007199254740993', 'null'
 const TURNS = ['0.0', '1.0', '99.9', '', 'x', '1.2.3', '../..', '\u0000', '1.1e9'];
 const WORDS = ['fold', 'check', 'call', 'bet', 'raise', 'all_in', 'show', 'muck', 'discard', 'shove', '', '__proto__'];
 const HOST_ACTS = ['host_pause', 'host_resume', 'host_end', 'host_sit_out', 'host_remove', 'host_stakes', 'host_limit'];
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)] as T;
-}
 
 /**
  * A message that must be refused from everyone: for a hand that is not played, with amounts that do not exist, of a

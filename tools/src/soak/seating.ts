@@ -6,7 +6,7 @@
  * as they go round the chairs one by one, and debts are kept in a second book [X-40].
  */
 
-import { below, DECKS, formatCards, type HandState, legal, type Random, shuffle, stream } from '@cardroom/engine';
+import { below, DECKS, formatCards, type HandState, legal, pick, type Random, shuffle, stream } from '@cardroom/engine';
 import { Hand, type Stakes, type TableRules } from '@cardroom/notation';
 import { isMain, option } from '../workspace.js';
 
@@ -35,10 +35,6 @@ const NAMES = Array.from({ length: 14 }, (_, at) => `guest${at + 1}`);
 
 function promise(condition: boolean, promise: string, seen?: unknown) {
   if (!condition) throw new Error(`${promise}\n${JSON.stringify(seen) ?? ''}`);
-}
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)] as T;
 }
 
 function openRoom(random: Random): Room {

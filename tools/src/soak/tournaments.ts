@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { botOf, type Strategy, TournamentWorld } from '@cardroom/arena';
-import { below, type Random, stream } from '@cardroom/engine';
+import { below, pick, type Random, stream } from '@cardroom/engine';
 import {
   applyFact,
   createSettings,
@@ -44,10 +44,6 @@ type Tally = {
   ties: number;
   replays: number;
 };
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)]!;
-}
 
 const one = (random: Random, of: number): boolean => below(random, of) === 0;
 

@@ -11,6 +11,7 @@ import {
   legal,
   newHand,
   Phase,
+  pick,
   type Random,
   type Setup,
   shuffle,
@@ -21,10 +22,6 @@ export function start(setup: Setup): HandState {
   const made = newHand(setup);
   if (!made.ok) throw new Error(made.error.map(explain).join(' '));
   return made.value;
-}
-
-function pick<T>(random: Random, things: readonly T[]): T {
-  return things[below(random, things.length)]!;
 }
 
 /** A hand of the variant with 2 players to as many as it seats; stacks from one unit to deep, some antes and straddles. */

@@ -5,10 +5,10 @@
 import type { HandAction } from '../action.js';
 import type { Card } from '../cards.js';
 import { apply, type HandState, history, type Legal, legal, newHand, pots, result } from '../index.js';
-import { below, type Random, xoshiro128 } from '../random.js';
+import { below, pick, type Random, xoshiro128 } from '../random.js';
 import type { Setup } from '../setup.js';
 import type { Variant } from '../variants/variant.js';
-import { cardsFor, oneIn, pick, randomAct, randomDeck, randomRules, randomSetup } from './deals.js';
+import { cardsFor, oneIn, randomAct, randomDeck, randomRules, randomSetup } from './deals.js';
 import { lineOf, transcript } from './lines.js';
 import { referee, start, step } from './referee.js';
 import type { PlainAward } from './settle.js';

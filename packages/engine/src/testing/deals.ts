@@ -2,15 +2,11 @@
 import type { HandAction } from '../action.js';
 import { type Card, DECKS, rankOf } from '../cards.js';
 import type { LegalBet } from '../legal.js';
-import { below, type Random, shuffle } from '../random.js';
+import { below, pick, type Random, shuffle } from '../random.js';
 import { type HouseRules, RULE_SETS, type RuleRow, type RuleValue, ruleRows } from '../rules.js';
 import type { Setup } from '../setup.js';
 import type { Variant } from '../variants/variant.js';
 import type { Table } from './table.js';
-
-export function pick<T>(random: Random, things: readonly T[]): T {
-  return things[below(random, things.length)]!;
-}
 
 /** True once in `n` times. */
 export function oneIn(random: Random, n: number): boolean {

@@ -3,7 +3,6 @@ import { type Card, err, formatCard, ok, type Result, variantOf } from '@cardroo
 import { FINE, plainAmount } from './amount.js';
 import type { TextLine } from './decode.js';
 import { parseHeader, parseTable, printedHandNumber, type RawHeader } from './header.js';
-import { isSeatLine, LineReader } from './lineReader.js';
 import {
   ACT,
   ADDED,
@@ -45,6 +44,7 @@ import {
   type TranscriptSeat,
   type TranscriptTable,
 } from './transcript.js';
+import { isSeatLine, TranscriptReader } from './transcriptReader.js';
 
 /** A hand with more lines is refused: the longest real ones, with a lot of chat, have a few hundred. */
 export const MAX_HAND_LINES = 3_000;
@@ -75,7 +75,7 @@ interface RawSeat {
   readonly outOfHand: boolean;
 }
 
-class HandParser extends LineReader {
+class HandParser extends TranscriptReader {
   private summary: SummaryParser | null = null;
   private section: Section = 'seats';
   private table: TranscriptTable | null = null;

@@ -1,9 +1,9 @@
 /** The summary at the end of a hand: the pot, the rake, the boards, and the outcome of each seat. */
 import type { Card } from '@cardroom/engine';
 import { AMOUNT_ONLY, plainAmount } from './amount.js';
-import { isSeatLine, type LineReader } from './lineReader.js';
 import { BOARD, bracketed, KNOWN, POT_SIZE, TAKEN, TOTAL_POT } from './lines.js';
 import type { HandSummary, SummarySeat } from './transcript.js';
+import { isSeatLine, type TranscriptReader } from './transcriptReader.js';
 
 export class SummaryParser {
   /** The line that begins the summary. */
@@ -15,7 +15,7 @@ export class SummaryParser {
   private readonly players: SummarySeat[] = [];
 
   constructor(
-    private readonly lines: LineReader,
+    private readonly lines: TranscriptReader,
     private readonly seats: readonly { readonly seat: number; readonly name: string }[],
   ) {
     this.line = lines.line;

@@ -1,5 +1,5 @@
 /** Rights: what an author may change, and that nothing else ever changes. */
-import { below, type Random, stream } from '@cardroom/engine';
+import { below, pick, type Random, stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { share } from '../../../../tools/src/share.js';
 import { Hand, type Merged } from '../index.js';
@@ -281,10 +281,6 @@ const FIELDS = [
   '__proto__',
   'constructor',
 ];
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)]!;
-}
 
 /** A document that an honest client might send. */
 function wished(random: Random, shown: Hand, player: number): Hand {

@@ -113,8 +113,8 @@ const newHand = {
         amount: chips.describe('chips posted, fewer than asked if the stack was short'),
       }),
     )
-    .describe('what was posted, in order: antes, small blind, big blind, straddles, posts of newcomers'),
-  pots: z.array(pot).describe('what lies in the middle already: antes and dead blinds'),
+    .describe('the posts in order: antes, small blind, big blind, straddles, posts of newcomers'),
+  pots: z.array(pot).describe('chips already in the middle: antes and dead blinds'),
 };
 
 const dealt = {
@@ -127,10 +127,10 @@ const turnShape = {
   seat_index: seatIndex.describe('whose turn it is'),
   hand: handNumber,
   turn: turnToken.describe('to be sent back with the act'),
-  kind: z.enum(['bet', 'draw', 'show']).describe('what is asked for'),
+  kind: z.enum(['bet', 'draw', 'show']).describe('the kind of decision'),
   time_limit: z.number().min(0).nullable().describe('seconds to act, null without a clock'),
-  deadline_ms: timeMs.nullable().describe('when the time to act is over; null while the clock holds'),
-  time_bank_ms: durationMs.describe('what the player has in the bank'),
+  deadline_ms: timeMs.nullable().describe('when the time to act is over; null while the clock is stopped'),
+  time_bank_ms: durationMs.describe("the time left in the player's bank"),
   in_time_bank: z.boolean().describe('whether the deadline is that of the time bank'),
 };
 
@@ -139,13 +139,15 @@ const to = chips.nullable();
 /** The fields of source document 004, and our own for games and limits that it does not know [S4-45]. */
 const yourTurnShape = {
   ...turnShape,
-  amount_to_call: chips.describe('what is missing to the current bet, even if the stack is shorter'),
+  amount_to_call: chips.describe('chips missing to the current bet, even if the stack is shorter'),
   can_check: z.boolean().describe('nothing is owed'),
-  can_bet: z.boolean().describe('there is no bet yet, and one is open; under `stud` also for the bring-in player'),
+  can_bet: z
+    .boolean()
+    .describe('there is no bet yet, and the player may bet; under `stud` also for the bring-in player'),
   bet_amount: to.describe(
     'the bet; no and pot limit: the smallest. null if there is none, here and below; under the rule set `stud` always the limit of the round',
   ),
-  can_raise: z.boolean().describe('there is a bet, and a raise is open'),
+  can_raise: z.boolean().describe('there is a bet, and the player may raise'),
   raise_amount: to.describe(
     'the total of a raise; no and pot limit: the smallest. Under `stud` always the current bet and the limit together',
   ),
@@ -153,16 +155,16 @@ const yourTurnShape = {
   big_bet_amount: to.describe('the big bet; under `stud` on every turn of fourth street'),
   can_raise_big: z.boolean().describe('the same for a raise'),
   big_raise_amount: to.describe('the total of a raise by the big size'),
-  can_bring_in: z.boolean().describe('stud: the bring-in is asked for'),
+  can_bring_in: z.boolean().describe('stud: the player has to bring in or complete'),
   bring_in_amount: to.describe('the bring-in'),
   can_complete: z.boolean().describe('stud: the bring-in player may complete the bet'),
   complete_amount: to.describe('the completed bet'),
   can_fold: z.boolean().describe('whether a fold is allowed'),
   can_call: z.boolean().describe('something is owed'),
-  price: chips.describe('what a call takes from the stack; to be sent back with the act'),
+  price: chips.describe('the cost of a call; to be sent back with the act'),
   range: z
     .strictObject({
-      min: chips.describe('the least total'),
+      min: chips.describe('the smallest total'),
       max: chips.describe('the largest total'),
       sizes: z.array(chips).nullable().describe('the only totals, if they are fixed'),
     })
@@ -176,9 +178,9 @@ const yourTurnShape = {
   closed: z
     .enum(['not-reopened', 'capped', 'nobody-can-call', 'too-few-chips', 'own-raise'] satisfies RaiseClosed[])
     .nullable()
-    .describe('why there is no range'),
-  action_types: z.array(actionType).describe('what `player_action` may say now'),
-  max_discards: z.int().min(0).describe('in a draw: cards that may be thrown away; else 0'),
+    .describe('why the player may not bet or raise; null if they may'),
+  action_types: z.array(actionType).describe('the legal types of `player_action`'),
+  max_discards: z.int().min(0).describe('in a draw: how many cards may be discarded; else 0'),
   can_muck: z.boolean().describe('at the showdown: whether the hand may be mucked'),
   stack: chips.describe('chips behind'),
   bet: chips.describe('chips in front'),
@@ -201,7 +203,7 @@ const shownHand = part('ShownHand', {
   cards: shownCards.describe('all cards of the hand'),
   board,
   share: z.enum(['whole', 'high', 'low']).describe('which half of a hi/lo pot the hand is for'),
-  best: shownCards.describe('the very cards that count'),
+  best: shownCards.describe('the cards that count'),
   category: z
     .enum([
       'straightFlush',
@@ -218,29 +220,29 @@ const shownHand = part('ShownHand', {
       'none',
     ] satisfies HandCategory[])
     .describe('the kind of hand; `none` for a low that does not qualify'),
-  ranks: z.array(z.int().min(0).max(12)).describe('what makes its name, 0 for a deuce to 12 for an ace'),
+  ranks: z.array(z.int().min(0).max(12)).describe('the ranks in its name, 0 for a deuce to 12 for an ace'),
 });
 
 const handEvents = [
-  event('new_hand', 'A hand begins: who plays, and what was posted.', newHand),
+  event('new_hand', 'A hand begins: the players and their posts.', newHand),
   event('new_hand_stud', 'The same in stud games.', newHand),
   event('hole_cards', 'A player gets their first cards.', dealt),
   event('hole_cards_stud', 'The same in stud games: two down, one up.', dealt),
   event('dealing_complete', 'Everyone has the first cards.', { hand: handNumber }),
   event('dealing_complete_stud', 'The same in stud games.', { hand: handNumber }),
-  event('bring_in_determined', 'Stud: whose door card brings it in.', {
+  event('bring_in_determined', 'Stud: the player whose door card brings in.', {
     seat_index: seatIndex,
     card: shownCards.describe('the door card'),
     bring_in_amount: chips.describe('the bring-in'),
     complete_amount: to.describe('the completed bet'),
   }),
   event('street_card', 'Stud: a player gets the card of fourth, fifth or sixth street.', dealt),
-  event('seventh_street_card', 'Stud: a player gets his last card, face down.', dealt),
+  event('seventh_street_card', 'Stud: a player gets the last card, face down.', dealt),
   event('seventh_street_community_card', 'Stud: the deck is short, and one last card is dealt for all.', {
     cards: cardText.describe('the card'),
   }),
   event('board_cards', 'Shared cards are dealt.', { street, board, cards: cardText.describe('the new ones') }),
-  event('replacement_cards', 'Draw: a player gets new cards for those thrown away.', dealt),
+  event('replacement_cards', 'Draw: a player gets new cards for the discards.', dealt),
   eventOf(
     'runs_asked',
     'Nobody can bet any more: players are asked how often the rest of the board is run.',
@@ -257,35 +259,40 @@ const handEvents = [
     seat_index: seatIndex.describe('the first to act'),
     bet_limit: chips.describe('the size of a bet; no and pot limit: the smallest'),
   }),
-  event('player_acted', 'A player has acted, or the house for him.', {
+  event('player_acted', 'A player has acted, or the house has acted for them.', {
     seat_index: seatIndex,
-    action: actionType.exclude(['all_in']).describe('what was done; an all-in is the call, bet or raise that it was'),
-    amount: chips.describe("the player's total on this street after it; of a bet or raise the new price"),
-    chips: chips.describe('what left the stack with it'),
-    stack: chips.describe('what is left behind'),
+    action: actionType.exclude(['all_in']).describe('the act; an all-in is the call, bet or raise that it was'),
+    amount: chips.describe(
+      "the player's total on this street after the act; after a bet or raise this is the new price",
+    ),
+    chips: chips.describe('chips that left the stack'),
+    stack: chips.describe('chips left behind'),
     is_all_in: z.boolean().describe('whether nothing is left'),
-    cards: cardText.nullable().describe('cards shown or thrown away, as the reader may know them; else null'),
-    by_house: z.boolean().describe('the player has left or paused'),
-    by_clock: z.literal(true).optional().describe('the time was over; left out if the player acted'),
+    cards: cardText.nullable().describe('cards shown or discarded, as the reader may know them; else null'),
+    by_house: z.boolean().describe('the house acted, because the player has left or paused'),
+    by_clock: z
+      .literal(true)
+      .optional()
+      .describe('the house acted, because the time was over; left out if the player acted'),
   }),
-  event('player_status_update', 'What a player is in this hand, or at this table.', {
+  event('player_status_update', 'The status of a player in the hand or at the table has changed.', {
     seat_index: seatIndex,
     name: personName.describe('the player'),
     status: z
       .enum(['playing', 'folded', 'all_in', 'waiting', 'waiting_for_big_blind', 'paused', 'leaving'])
       .describe('the first three are in the hand; `waiting` for the next one'),
   }),
-  event('uncalled_bet', 'What nobody matched goes back.', {
+  event('uncalled_bet', 'The part of a bet that nobody called goes back.', {
     seat_index: seatIndex,
     amount: chips.describe('chips'),
-    stack: chips.describe('what is behind with them'),
+    stack: chips.describe('the stack after it'),
   }),
   event('pot_update', 'The pots in the middle have changed: main pot, side pots, and who can win them.', {
     pots: z.array(pot).describe('the main pot first'),
-    total: chips.describe('all of them together'),
+    total: chips.describe('the sum of all pots'),
     is_collected: z
       .boolean()
-      .describe('the bets in front have gone to the middle; else only who can win them has changed'),
+      .describe('whether the bets in front have gone to the middle; else only the players who can win have changed'),
   }),
   event('round_end', 'A betting round is over.', {
     hand: handNumber,
@@ -334,16 +341,16 @@ const handEvents = [
   event('stand_up', 'A stand-up game begins, or is over.', {
     is_running: z.boolean().describe('whether it begins'),
     bet: chips.describe('what the last one standing pays each of the others'),
-    loser: personName.nullable().describe('over: the last one standing; null if nobody was left'),
+    loser: personName.nullable().describe('at the end: the last one standing; null if there was none'),
   }),
 ] as const;
 
 // ---------------------------------------------------------------------------------------------------- the table
 
 const tableEvents = [
-  event('game_state_update', 'The state itself: what has changed of it. Fields that are missing are as they were.', {
+  event('game_state_update', 'Changes of the state. Fields that are missing are unchanged.', {
     hand: handDocument.exactOptional().describe('the whole document as the reader may know it'),
-    from: z.int().min(0).exactOptional().describe('instead of it: how many lines of `actions` stay'),
+    from: z.int().min(0).exactOptional().describe('instead of `hand`: how many lines of `actions` stay'),
     lines: z.array(z.string()).exactOptional().describe('and the lines that come after them'),
     finishing_stacks: z
       .array(chips)
@@ -352,9 +359,9 @@ const tableEvents = [
     chips: z
       .array(chipsOfSeat)
       .exactOptional()
-      .describe('with a whole document: stacks and bets before what the other events tell'),
+      .describe('with a whole document: stacks and bets before the other events of this update'),
     seats: z.array(seat).exactOptional().describe('who sits where'),
-    status: tableStatus.exactOptional().describe('what the table does'),
+    status: tableStatus.exactOptional().describe('the status of the table'),
     settings: settings.exactOptional().describe('how the table is set up'),
     host: personName.nullable().exactOptional().describe('the host'),
     is_host: z.boolean().exactOptional().describe('whether the reader is the host or a co-host from now on'),
@@ -368,7 +375,7 @@ const tableEvents = [
       .nullable()
       .exactOptional()
       .describe('to someone on the waiting list; null once they are off it'),
-    requests: z.array(chipRequest).exactOptional().describe('to the host: who waits for chips'),
+    requests: z.array(chipRequest).exactOptional().describe('to the host: open requests for chips'),
     rabbit: rabbitHunt.nullable().exactOptional().describe('the board that would have come can be asked for'),
     stand_up: standUp.exactOptional().describe('the stand-up game, at tables that play it'),
     deal: deal.exactOptional().describe('the seeds and proofs of the running hand, if the reader may know other cards'),
@@ -382,32 +389,35 @@ const tableEvents = [
   event('presence', 'A player has lost the connection, or is back.', {
     seat_index: seatIndex,
     name: personName.describe('who'),
-    is_connected: z.boolean().describe('whether they are there'),
-    grace_until_ms: timeMs.nullable().describe('lost: until when the table waits'),
+    is_connected: z.boolean().describe('whether they are connected'),
+    grace_until_ms: timeMs.nullable().describe('if lost: until when the table waits'),
   }),
   eventOf('chat_message', 'Somebody says something.', chatLine),
   eventOf('host_log', 'The host has done something; everybody sees it.', hostAct),
   eventOf('buy_in_request', 'To the host: someone asks for chips.', chipRequest),
-  event('buy_in_answer', 'To the player who asked: the answer of the host.', {
+  event('buy_in_answer', "To the player who asked for chips: the host's answer.", {
     request: z.string().describe('which'),
     is_approved: z.boolean().describe('yes or no'),
     amount: chips.describe('chips given'),
   }),
-  event('deal_committed', 'Before the cards: what the deck is bound to, and who adds to the randomness.', {
+  event('deal_committed', "Before the cards: the root of the house's deck, and the commitments of the players.", {
     hand: handNumber,
     root: hash.describe('the Merkle root of the cards, in hexadecimal'),
-    seeds: z.array(seatSeed).describe('of protocol 1.0: none; the seeds come in `deal_seeded`'),
+    seeds: z.array(seatSeed).describe('always empty; the seeds come in `deal_seeded`'),
     round: dealRound.exactOptional(),
     commitments: commitments.exactOptional(),
     ranks: ranks.exactOptional(),
-    deadline_ms: timeMs.nullable().exactOptional().describe('until when seeds are waited for; null where for none'),
+    deadline_ms: timeMs
+      .nullable()
+      .exactOptional()
+      .describe('until when the table waits for seeds; null if it waits for none'),
   }),
-  event('deal_voided', 'A seed did not come: the round is void, and the next one begins without that seat.', {
+  event('deal_voided', 'A seed did not arrive: the round is void, and the next one begins without that seat.', {
     hand: handNumber,
     round: dealRound,
     missing,
   }),
-  event('deal_seeded', 'The seeds are there, and the cards follow.', {
+  event('deal_seeded', 'The seeds have arrived; the cards follow.', {
     hand: handNumber,
     round: dealRound,
     seeds: z.array(seatSeed).describe('in the order of the seats'),
@@ -417,14 +427,14 @@ const tableEvents = [
     hand: handNumber,
     cards: z.array(openedCard).describe('each with its salt and the hashes up to the root'),
   }),
-  event('receipt_ready', 'After the hand: where the proof of the deal can be had.', {
+  event('receipt_ready', 'After the hand: where the receipt of the deal can be fetched.', {
     hand: handNumber,
-    path: z.string().describe('to be fetched; it opens the cards that its reader has seen, and no others'),
+    path: z.string().describe('its address; it has the cards that its reader has seen, and no others'),
   }),
   event('table_ended', 'The table has ended; all stacks have been cashed out.', {
     reason: z
       .enum(['host', 'empty', 'server', 'tournament'])
-      .describe('the host ended it, nobody was left, the server closed it, or its tournament has no more use for it'),
+      .describe('the host ended it, nobody was left, the server closed it, or its tournament no longer needs it'),
   }),
 ] as const;
 
@@ -433,7 +443,7 @@ export const tableEvent = z.discriminatedUnion('event', [...handEvents, ...table
 // ---------------------------------------------------------------------------------------------------- messages
 
 export const snapshot = part('TableState', {
-  status: tableStatus.describe('what the table does'),
+  status: tableStatus.describe('the status of the table'),
   settings: settings.describe('how the table is set up'),
   host: personName.nullable().describe('the host'),
   spectators: z.int().min(0).describe('people who watch'),
@@ -453,7 +463,7 @@ export const snapshot = part('TableState', {
   your_turn: yourTurn.nullable().describe('if it is the turn of the reader'),
   chat: z.array(chatLine).describe('the last lines'),
   host_log: z.array(hostAct).describe('the last acts of the host'),
-  requests: z.array(chipRequest).describe('to the host: who waits for chips; empty for everybody else'),
+  requests: z.array(chipRequest).describe('to the host: open requests for chips; empty for everybody else'),
   co_hosts: z.array(personName).exactOptional().describe('who else may act as the host; nobody if left out'),
   is_locked: z.boolean().exactOptional().describe('nobody else may take a seat; false if left out'),
   is_started: z.boolean().exactOptional().describe('whether the game has started; true if left out'),
@@ -480,10 +490,8 @@ const answer = z.discriminatedUnion('ok', [
       event: z.literal('answer'),
       id: requestId.nullable().describe('null for a bare act without one'),
       ok: z.literal(true),
-      version: version
-        .exactOptional()
-        .describe('the version of the table in which it came about, if it changed the table'),
-      result: z.looseObject({}).describe('what was asked for; the fields stand with each request'),
+      version: version.exactOptional().describe('the version of the table with the change, if there was one'),
+      result: z.looseObject({}).describe('the result; each request lists its fields'),
     })
     .describe('A request was granted.'),
   z
@@ -491,7 +499,7 @@ const answer = z.discriminatedUnion('ok', [
       event: z.literal('answer'),
       id: requestId.nullable().describe('null if the message had none that could be read'),
       ok: z.literal(false),
-      error: wireError.describe('why not'),
+      error: wireError.describe('the reason'),
     })
     .describe('A request was refused, and nothing has changed.'),
 ]);
@@ -503,7 +511,7 @@ export const serverMessage = z.discriminatedUnion('event', [
       event: z.literal('update'),
       table: tableId,
       version,
-      events: z.array(tableEvent).describe('what happened, in order; none if nothing of it is for the reader'),
+      events: z.array(tableEvent).describe('what happened, in order; empty if nothing is for the reader'),
     })
     .describe('One step of a table.'),
   z
@@ -518,9 +526,9 @@ export const serverMessage = z.discriminatedUnion('event', [
     .strictObject({
       event: z.literal('unfollowed'),
       table: tableId,
-      error: wireError.describe('why: `left` with a summary, or what `table_watch` would be refused for now'),
+      error: wireError.describe('the reason: `left` with a summary, or the refusal that `table_watch` would get now'),
     })
-    .describe('The connection follows the table no more: the reader has left it, or may not come any longer.'),
+    .describe('The connection no longer follows the table: the reader has left it, or may no longer follow it.'),
   z
     .strictObject({
       event: z.literal('lobby_update'),
@@ -529,7 +537,7 @@ export const serverMessage = z.discriminatedUnion('event', [
       tournaments: z
         .array(tournamentSummary)
         .exactOptional()
-        .describe('all tournaments of the list, where one of them has changed'),
+        .describe('all tournaments of the list, if one of them has changed'),
     })
     .describe('The lobby has changed.'),
   z

@@ -24,7 +24,7 @@ export function part<Shape extends z.ZodRawShape>(id: string, shape: Shape) {
 export const requestId = z
   .string()
   .regex(new RegExp(`^[A-Za-z0-9_.:-]{1,${LIMITS.idCharacters}}$`))
-  .describe('made by the client, new for each request, the same when it is sent again');
+  .describe('chosen by the client, new for each request, and the same when the request is sent again');
 
 export const tableId = z
   .string()
@@ -35,20 +35,16 @@ export const userId = z
   .string()
   .min(1)
   .max(LIMITS.idCharacters)
-  .describe('the id of the person, whatever name they have');
+  .describe('the id of the person, which stays when the name changes');
 
 /** A place in a list, as an answer named it. */
 export const cursor = z.string().regex(/^[A-Za-z0-9_.:-]{1,600}$/);
 
-export const version = z.int().min(0).describe('the place in the log of the table, from 1 without gaps');
+export const version = z.int().min(0).describe('the position in the log of the table, from 1 without gaps');
 
 export const handNumber = z.int().min(0).describe('the number of the hand');
 
-export const turnToken = z
-  .string()
-  .min(1)
-  .max(LIMITS.idCharacters)
-  .describe('the turn that is meant, as `your_turn` named it');
+export const turnToken = z.string().min(1).max(LIMITS.idCharacters).describe('the turn, as `your_turn` named it');
 
 /** Chips as the hand document writes them: decimals if the table has them. */
 export const chips = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -57,7 +53,7 @@ export const seatIndex = z
   .int()
   .min(1)
   .max(LIMITS.seatsMax)
-  .describe('a clockwise place of the table, as in `seats` of the hand document');
+  .describe('a place at the table, counted clockwise, as in `seats` of the hand document');
 
 export const personName = z.string().min(1).max(LIMITS.nameUnits);
 
@@ -127,7 +123,7 @@ export const stakes = part('Stakes', {
   smallBlind: chips.describe('0 in games without blinds'),
   bigBlind: chips.describe('0 in games without blinds'),
   ante: chips.exactOptional().describe('paid by everyone who is dealt in'),
-  bigBlindAnte: chips.exactOptional().describe('paid by the big blind alone, for all'),
+  bigBlindAnte: chips.exactOptional().describe('paid by the big blind for everybody'),
   minBet: chips.exactOptional().describe('no and pot limit: the smallest bet; the big blind if left out'),
   smallBet: chips.exactOptional().describe('fixed limit'),
   bigBet: chips.exactOptional().describe('fixed limit'),
@@ -136,18 +132,18 @@ export const stakes = part('Stakes', {
 });
 
 export const buyInRange = part('BuyInRange', {
-  min: chips.describe('the smallest stack that is sold'),
-  max: chips.describe('the largest stack, with what is on the table'),
+  min: chips.describe('the minimum buy-in'),
+  max: chips.describe('the maximum buy-in; chips on the table count'),
 });
 
 export const settings = part('Settings', {
   title: z
     .string()
     .max(4 * LIMITS.titleGraphemes)
-    .describe('what the lobby shows'),
+    .describe('the title in the lobby'),
   variant: z.enum([...VARIANTS.keys()] as [string, ...string[]]).describe('a code of RULES.md: `NT`, `F7S`'),
   stakes: stakes.describe('blinds, antes and bet sizes'),
-  seats: z.int().min(LIMITS.seatsMin).max(LIMITS.seatsMax).describe('chairs'),
+  seats: z.int().min(LIMITS.seatsMin).max(LIMITS.seatsMax).describe('the number of seats'),
   games: z
     .strictObject({
       list: z
@@ -159,11 +155,11 @@ export const settings = part('Settings', {
         )
         .min(2)
         .max(LIMITS.gamesMax)
-        .describe('in their order; the table begins with `variant` and `stakes`, which are those of one of them'),
+        .describe('in order; the table begins with `variant` and `stakes`, which must be one of them'),
       every: z
         .union([z.literal('orbit'), z.int().min(1).max(LIMITS.gameHandsMax)])
-        .describe('so many hands each, or an orbit: as many hands as were dealt in at its start'),
-      by: z.enum(['rotation', 'choice']).describe('one after another, or as the dealer chooses: a player in turn'),
+        .describe('the number of hands of each game, or an orbit: as many hands as players were dealt in at its start'),
+      by: z.enum(['rotation', 'choice']).describe('one after another, or chosen by each player in turn'),
     })
     .exactOptional()
     .describe('games that change; one game if left out'),
@@ -173,7 +169,7 @@ export const settings = part('Settings', {
   table_rules: tableRules.describe(
     'house rules between hands, and how seats are numbered; default: those of the named set',
   ),
-  buy_in: buyInRange.describe('what a stack may be bought for'),
+  buy_in: buyInRange.describe('the minimum and maximum buy-in'),
   approve_buy_ins: z.boolean().describe('the host answers every request for chips'),
   rebuys: z
     .strictObject({
@@ -193,7 +189,7 @@ export const settings = part('Settings', {
     .max(LIMITS.ratholeMsMax)
     .exactOptional()
     .describe(
-      'a player who comes back within this time brings at least what they left with, except in fixed limit; default: two hours, 0 for not at all',
+      'a player who comes back within this time brings at least what they left with, except in fixed limit; default: two hours, 0 turns it off',
     ),
   seat_kept_ms: z
     .int()
@@ -214,24 +210,22 @@ export const settings = part('Settings', {
   clock: z
     .strictObject({
       action_ms: z.int().min(LIMITS.actionMsMin).max(LIMITS.actionMsMax).describe('time to act'),
-      time_bank_ms: z.int().min(0).max(LIMITS.timeBankMsMax).describe('the bank of a newcomer'),
+      time_bank_ms: z.int().min(0).max(LIMITS.timeBankMsMax).describe('the time bank of a newcomer'),
       time_bank_refill_ms: z
         .int()
         .min(0)
         .max(LIMITS.timeBankMsMax)
-        .describe('what a hand played adds to it, up to the first filling'),
+        .describe('time added for each hand played, up to the first filling'),
       grace_ms: z
         .int()
         .min(0)
         .max(LIMITS.graceMsMax)
-        .describe(
-          'how long the table waits for a lost connection, in place of what is left of the turn; 0 for not at all',
-        ),
+        .describe('how long the table waits for a lost connection, instead of the rest of the turn; 0 for not at all'),
       grace_by_pot: z
         .boolean()
         .exactOptional()
         .describe(
-          'the scale of larger rooms in place of `grace_ms`: 30 s, 60 s in a pot of 20 big blinds or more, 120 s from 50 on',
+          'grace by the size of the pot, as in larger rooms, instead of `grace_ms`: 30 s, 60 s in a pot of 20 big blinds or more, 120 s from 50 on',
         ),
       run_out_ms: z
         .int()
@@ -254,14 +248,12 @@ export const settings = part('Settings', {
     })
     .describe('people who watch'),
   chat: z.boolean().describe('whether there is a chat'),
-  listed: z.boolean().describe('in the lobby for everybody, or private and by invite link only'),
+  listed: z.boolean().describe('true: in the lobby for everybody; false: private, only by invite link'),
   bots: z.boolean().exactOptional().describe('whether bots may sit here; they may if left out'),
   practice: z
     .boolean()
     .exactOptional()
-    .describe(
-      'while nobody but bots plays they act at once, and hands follow each other as fast as everybody who watches can read',
-    ),
+    .describe('while only bots play they act at once, and hands follow each other as fast as all spectators can read'),
 });
 
 // ---------------------------------------------------------------------------------------------------- the table
@@ -283,34 +275,31 @@ export const seat = part('Seat', {
   kind: z
     .enum(['person', 'bot'])
     .describe(
-      'a bot was seated by the host, or says itself that it is one; the room cannot know who plays for a person',
+      'a bot was seated by the host, or has declared itself; the room cannot know whether a person lets a program play',
     ),
-  bot: z
-    .string()
-    .nullable()
-    .describe('the name of a bot of the room; null for a person, and for a bot that someone brings'),
+  bot: z.string().nullable().describe('the type of a bot of the room; null for a person, and for a bot from outside'),
   owner: personName.exactOptional().describe('the person whose bot it is'),
-  is_connected: z.boolean().describe('whether the person is there; a bot always is'),
-  grace_until_ms: timeMs.nullable().describe('lost: until when the table waits for the connection'),
+  is_connected: z.boolean().describe('whether the person is connected; a bot always is'),
+  grace_until_ms: timeMs.nullable().describe('if lost: until when the table waits for the connection'),
   is_away: z
     .literal(true)
     .exactOptional()
     .describe(
-      'let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the next',
+      'the player let a turn pass: the house acts at once for the rest of the hand, and they sit out from the next one',
     ),
-  head: chips.exactOptional().describe('at a tournament with bounties: what is on the head of the player'),
+  head: chips.exactOptional().describe('in a tournament with bounties: the bounty on the player'),
   avatar: avatarName.exactOptional().describe('the picture that the person has chosen'),
   shows_all: z.literal(true).exactOptional().describe('beaten hands are shown at the showdown, too'),
   straddles: z.literal(true).exactOptional().describe('straddles whenever that is possible'),
   run_wish: runWish.exactOptional().describe('how often the player wants the rest of the board run; once if left out'),
-  time_bank_ms: durationMs.describe('what is left in the time bank'),
+  time_bank_ms: durationMs.describe('the time left in the bank'),
   auto_bank: autoBank.exactOptional().describe('when the time bank engages automatically; default: `smart`'),
   after_hand: z
     .enum(['pause', 'wait_for_big_blind', 'leave'])
     .nullable()
-    .describe('what the player has asked for once the hand is over'),
-  top_up: chips.describe('chips that come to the seat before the next hand'),
-  has_auto_top_up: z.boolean().exactOptional().describe('more chips are bought by themselves between hands'),
+    .describe('what the player does once the hand is over'),
+  top_up: chips.describe('chips that are added before the next hand'),
+  has_auto_top_up: z.boolean().exactOptional().describe('automatic top-ups between hands are on'),
   seat_kept_until_ms: timeMs
     .exactOptional()
     .describe('the player has no chips left: until when the seat is kept for a rebuy'),
@@ -333,36 +322,36 @@ export const rabbitHunt = part('RabbitHunt', {
 
 export const standUp = part('StandUp', {
   bet: chips.describe('what the last one standing pays each of the others'),
-  is_running: z.boolean().describe('whether a game is on; `stand_up` of each seat says who stands'),
+  is_running: z.boolean().describe('whether a game is being played; `stand_up` of each seat says who stands'),
   is_called: z.boolean().describe('the host has called one for the next hand'),
-  votes: z.array(seatIndex).describe('who is for one; it begins when everybody who plays is'),
+  votes: z.array(seatIndex).describe('seats that voted for one; it begins when everybody who plays has'),
 });
 
 export const bombPot = part('BombPot', {
-  after_hand: handNumber.nullable().describe('the hand that it comes after; null while none is announced'),
+  after_hand: handNumber.nullable().describe('the hand after which it comes; null while none is announced'),
   variant: z.string().describe('its game, a code of RULES.md'),
-  ante: chips.describe('what everybody dealt in pays'),
-  votes: z.array(seatIndex).describe('who wants one'),
-  votes_until_ms: timeMs.nullable().describe('until when the others may join in; null without a vote'),
+  ante: chips.describe('paid by everybody who is dealt in'),
+  votes: z.array(seatIndex).describe('seats that voted for one'),
+  votes_until_ms: timeMs.nullable().describe('until when the others may vote; null without a vote'),
 });
 
 export const gameNext = part('GameNext', {
   after_hand: handNumber.nullable().describe('the hand after which the game changes; null while it does not'),
-  variant: z.string().describe('the game that comes, a code of RULES.md'),
-  stakes: stakes.describe('and its stakes'),
+  variant: z.string().describe('the next game, a code of RULES.md'),
+  stakes: stakes.describe('its stakes'),
 });
 
 export const gameChoice = part('GameChoice', {
-  seat_index: seatIndex.nullable().describe('who chooses; null once someone has, or nobody does'),
-  games: z.array(z.string()).describe('what there is to choose from, codes of RULES.md'),
+  seat_index: seatIndex.nullable().describe('who chooses; null if nobody does, or the choice is made'),
+  games: z.array(z.string()).describe('the games to choose from, codes of RULES.md'),
   deadline_ms: timeMs.nullable().describe('without a choice by then the last game is played again'),
 });
 
 export const runsAsked = part('RunsAsked', {
   hand: handNumber,
-  most: z.int().min(1).max(4).describe('how often at most'),
-  seats: z.array(seatIndex).describe('who is still asked; nobody once it is settled'),
-  deadline_ms: timeMs.nullable().describe('no answer by then is a wish for one run; null while the clock holds'),
+  most: z.int().min(1).max(4).describe('the most runs that are possible'),
+  seats: z.array(seatIndex).describe('who has not answered yet; empty once it is settled'),
+  deadline_ms: timeMs.nullable().describe('no answer by then means one run; null while the clock is stopped'),
 });
 
 export const chipsOfSeat = part('SeatChips', {
@@ -378,10 +367,10 @@ export const pot = part('Pot', {
 
 export const chatLine = part('ChatLine', {
   at_ms: timeMs,
-  user: userId.describe('who says it: two people may have the same name'),
+  user: userId.describe('the person who says it: two people may have the same name'),
   name: personName.describe('the name they had then'),
   seat_index: seatIndex.nullable().describe('null for a spectator'),
-  text: chatText.describe('what is said; plain text'),
+  text: chatText.describe('plain text'),
 });
 
 export const chipRequest = part('ChipRequest', {
@@ -389,7 +378,7 @@ export const chipRequest = part('ChipRequest', {
   name: personName.describe('who asks'),
   seat_index: seatIndex,
   amount: chips.describe('how many'),
-  kind: z.enum(['buy_in', 'top_up']).describe('for a seat, or for a stack'),
+  kind: z.enum(['buy_in', 'top_up']).describe('to sit down, or to add to a stack'),
 });
 
 export const follower = part('Follower', {
@@ -401,7 +390,9 @@ export const follower = part('Follower', {
 export const barred = part('Barred', {
   user: userId,
   name: personName.describe('the name they had then'),
-  reason: z.enum(['banned', 'removed']).describe('what the host did; someone who was removed may show a newer invite'),
+  reason: z
+    .enum(['banned', 'removed'])
+    .describe('what the host did; a removed person may come back with a newer invite'),
 });
 
 export const hostAct = part('HostAct', {
@@ -440,8 +431,8 @@ export const hostAct = part('HostAct', {
       'bomb_pot',
     ])
     .describe('what was done'),
-  name: personName.nullable().describe('to whom'),
-  seat_index: seatIndex.nullable().describe('on which seat'),
+  name: personName.nullable().describe('the person that it concerns'),
+  seat_index: seatIndex.nullable().describe('their seat'),
   amount: chips.nullable().describe('chips approved, added or taken'),
   buy_in: buyInRange.nullable().describe('new limits'),
   stakes: stakes.nullable().describe('new stakes, from the next hand on'),
@@ -451,9 +442,9 @@ export const hostAct = part('HostAct', {
 
 export const tableSummary = part('TableSummary', {
   table: tableId,
-  title: z.string().describe('what the host called it'),
+  title: z.string().describe('the title that the host gave it'),
   variant: z.string().describe('a code of RULES.md'),
-  rules: ruleSetName.exactOptional().describe('the named set that it plays by; left out if it has its own settings'),
+  rules: ruleSetName.exactOptional().describe('the named rule set; left out if the table has its own settings'),
   options: tableRules.exactOptional().describe('options of cash tables that are not at their defaults'),
   games: z
     .strictObject({
@@ -463,15 +454,15 @@ export const tableSummary = part('TableSummary', {
     .exactOptional()
     .describe('games that change'),
   stakes: stakes.describe('blinds, antes and bet sizes'),
-  buy_in: buyInRange.describe('what a stack may be bought for'),
-  seats: z.int().describe('chairs'),
-  taken: z.int().describe('chairs taken, bots included'),
-  bots: z.int().describe('chairs taken by bots'),
+  buy_in: buyInRange.describe('the minimum and maximum buy-in'),
+  seats: z.int().describe('the number of seats'),
+  taken: z.int().describe('seats taken, bots included'),
+  bots: z.int().describe('seats taken by bots'),
   spectators: z.int().describe('people who watch'),
   waiting: z.int().exactOptional().describe('people on the waiting list; nobody if left out'),
   action_ms: z.int().describe('time to act'),
-  hands_per_hour: z.number().describe('the pace of late, 0 if nothing is known'),
-  status: tableStatus.describe('what the table does'),
+  hands_per_hour: z.number().describe('the recent pace, 0 if it is not known'),
+  status: tableStatus.describe('the status of the table'),
   is_mine: z.boolean().describe('the reader has a seat or is the host'),
 });
 
@@ -481,11 +472,11 @@ const buyInLimit = part('BuyInLimit', {
 });
 
 export const ownLimit = part('OwnLimit', {
-  limit: buyInLimit.describe('what holds now'),
+  limit: buyInLimit.describe('the limit now'),
   next: z
     .strictObject({ limit: buyInLimit.describe('the higher limit'), from_ms: timeMs.describe('when') })
     .nullable()
-    .describe('what will hold later'),
+    .describe('a higher limit that will hold later; null if there is none'),
   bought: z
     .strictObject({ times: z.int().describe('purchases'), total: chips.describe('chips') })
     .describe('in the last 24 hours'),
@@ -499,13 +490,13 @@ export const ownChips = part('OwnChips', {
 });
 
 export const yourReturn = part('YourReturn', {
-  amount: chips.describe('the stack that the person left with, and brings at least'),
-  until_ms: timeMs.describe('from when on they may bring what they like'),
+  amount: chips.describe('the stack that the person left with, which they have to bring at least'),
+  until_ms: timeMs.describe('when this ends'),
 });
 
 export const yourWait = part('YourWait', {
   place: z.int().min(1).describe('on the waiting list; 1 is the first'),
-  seat_index: seatIndex.nullable().describe('the chair that is held for the reader: `join` takes it'),
+  seat_index: seatIndex.nullable().describe('the seat that is held for the reader: `join` takes it'),
   until_ms: timeMs.nullable().describe('until when it is held'),
 });
 
@@ -514,7 +505,7 @@ export const ledgerRow = part('LedgerRow', {
   name: personName.describe('whose chips'),
   kind: z
     .enum(['buy_in', 'top_up', 'cash_out', 'chips_added', 'chips_taken'])
-    .describe('what happened; the host adds and takes chips to correct a stack'),
+    .describe('the kind of entry; the host adds and takes chips to correct a stack'),
   amount: chips.describe('how many'),
 });
 
@@ -527,14 +518,14 @@ export const ledgerSum = part('LedgerSum', {
 });
 
 export const settlement = part('Settlement', {
-  from: personName.describe('who gives'),
-  to: personName.describe('who gets'),
+  from: personName.describe('who pays'),
+  to: personName.describe('who is paid'),
   amount: chips.describe('how much'),
 });
 
 export const playerResult = part('PlayerResult', {
   name: personName.describe('the name at the table'),
-  is_bot: z.boolean().describe('a bot of the room, or one that says so'),
+  is_bot: z.boolean().describe('a bot of the room, or one that declared itself'),
   is_you: z.boolean().describe('the reader'),
   bought: chips.describe('bought in and topped up'),
   cashed: chips.describe('taken away'),
@@ -553,11 +544,11 @@ export const ownTable = part('OwnTable', {
   title: z.string().nullable().describe('null for a table that ended with an earlier version of the room'),
   variant: z.string().nullable().describe('the PHH code of the game; null if it is not known'),
   stakes: stakes.nullable().describe('null if they are not known'),
-  came_ms: timeMs.describe('when the person came first'),
+  came_ms: timeMs.describe('when the person first came'),
   ended_ms: timeMs.nullable().describe('null while it runs'),
   hands: z.int().describe('hands played'),
   players: z.array(personName).describe('who sat there, bots included'),
-  net: z.number().nullable().describe('what the person won or lost; null for a host who never had chips there'),
+  net: z.number().nullable().describe('chips that the person won or lost; null for a host who never had chips there'),
 });
 
 export const taken = z.enum(['join', 'intent', 'action'] satisfies Taken[]);
@@ -607,9 +598,9 @@ export const seatSeed = part('SeatSeed', { seat_index: seatIndex, seed: z.string
 
 export const commitments = z
   .array(part('SeatCommitment', { seat_index: seatIndex, commitment: hash.describe('the commitment to a seed') }))
-  .describe('whose seeds are waited for, in the order of the seats');
+  .describe('the commitments whose seeds the table waits for, in the order of the seats');
 
-export const missing = z.array(seatIndex).describe('seats whose seeds did not come');
+export const missing = z.array(seatIndex).describe('seats whose seeds did not arrive');
 
 export const ranks = hash
   .nullable()
@@ -617,7 +608,7 @@ export const ranks = hash
 
 const proof = {
   salt: z.string().describe('16 bytes in hexadecimal'),
-  path: z.array(hash).describe('hashes from the leaf to the top, from below'),
+  path: z.array(hash).describe('sibling hashes from the leaf to the top'),
 };
 
 export const openedCard = part('OpenedCard', {
@@ -639,13 +630,13 @@ const voidRound = part('VoidRound', { root: hash.describe('its root'), commitmen
 
 export const deal = part('Deal', {
   hand: handNumber,
-  void: z.array(voidRound).describe('void rounds, the first one first'),
+  void: z.array(voidRound).describe('void rounds, in order'),
   round: dealRound,
   root: hash.describe('the Merkle root of the cards'),
   commitments,
   ranks,
-  deadline_ms: timeMs.nullable().describe('until when seeds are waited for; null where for none'),
-  seeds: z.array(seatSeed).nullable().describe('the seeds; null while they are waited for'),
+  deadline_ms: timeMs.nullable().describe('until when the table waits for seeds; null if it waits for none'),
+  seeds: z.array(seatSeed).nullable().describe('the seeds; null until they have arrived'),
   missing,
   opened: z.array(openedCard).describe('proofs of the cards that the reader has seen'),
 });

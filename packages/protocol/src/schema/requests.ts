@@ -52,7 +52,7 @@ function turnRequest<Name extends string, Data extends z.ZodRawShape>(action: Na
     table: tableId,
     hand: handNumber,
     turn: turnToken,
-    price: chips.describe('what the button said a call costs; 0 if nothing is owed'),
+    price: chips.describe('the cost of a call that the player saw; 0 if nothing is owed'),
   };
   return z.strictObject({ ...envelope, data: z.strictObject(data) }).describe(about);
 }
@@ -68,8 +68,8 @@ const session = [
     protocol: z
       .string()
       .regex(/^[0-9]{1,4}\.[0-9]{1,4}$/)
-      .describe('major and minor number: `1.0`. Another major number is refused'),
-    client: z.string().max(64).describe('what the client is, for the logs of the server'),
+      .describe('major and minor version: `1.0`. Another major version is refused'),
+    client: z.string().max(64).describe("the name of the program, for the server's logs"),
     name: z
       .string()
       .max(4 * LIMITS.nameUnits)
@@ -89,9 +89,11 @@ const session = [
     bare_actions: z
       .boolean()
       .exactOptional()
-      .describe('whether `player_action` may come as source document 004 has it, without the envelope'),
+      .describe(
+        'whether `player_action` may come in the form of source document 004 (seven-card stud), without the envelope',
+      ),
   }),
-  request('set_name', 'Changes the name of the person; seats follow, in a running hand once it is over.', {
+  request('set_name', 'Changes the name of the person, and of their seats; during a hand, once it is over.', {
     name: z
       .string()
       .max(4 * LIMITS.nameUnits)
@@ -100,7 +102,7 @@ const session = [
   request('device_code', 'Asks for a one-time code that moves the person to a second device.', {}),
   request(
     'bot_token',
-    'Makes a token for a bot of the person: it plays under its own name, shown as a bot of its owner.',
+    "Makes a token for a bot of the person: it plays under its own name, and is shown as its owner's bot.",
     {
       name: z
         .string()
@@ -108,7 +110,7 @@ const session = [
         .describe('the name of the bot'),
     },
   ),
-  request('your_bots', 'Asks for the bots of the person whose tokens are good.', {}),
+  request('your_bots', 'Asks for the bots of the person whose tokens are valid.', {}),
   request(
     'end_bot',
     "Ends a bot's token: its connections are closed at once, and it leaves its seats after the hand.",
@@ -118,11 +120,15 @@ const session = [
   ),
   request('sign_out', 'Ends the session on every device; seats are left after the hand.', {}),
   request('your_chips', 'Asks for the chips of the person, in a room that gives each person a sum.', {}),
-  request('take_chips', 'Takes the sum of the room again: once a day, with less than the smallest buy-in left.', {}),
+  request(
+    'take_chips',
+    "Takes the room's sum of chips again: once a day, for a person with less than the smallest buy-in.",
+    {},
+  ),
   request('your_limit', 'Asks for the limit that the person has set for their own buy-ins in a day.', {}),
   request(
     'limit_buy_ins',
-    'Limits the own buy-ins in a day: a lower limit holds at once, a higher one after 24 hours.',
+    'Limits the buy-ins of the person in a day: a lower limit holds at once, a higher one after 24 hours.',
     {
       times: z
         .int()
@@ -140,15 +146,15 @@ const lobby = [
   request('lobby_list', 'Asks for the tables that are listed, and for those of the person, page by page.', {
     after: cursor.exactOptional().describe('`next` of the page before; the first page if left out'),
   }),
-  request('lobby_watch', 'From now on, or no longer: `lobby_update` for every change.', {
-    on: z.boolean().describe('whether to'),
+  request('lobby_watch', 'Starts or stops following the lobby: `lobby_update` comes with every change.', {
+    on: z.boolean().describe('true for on, false for off'),
   }),
   request('table_create', 'Creates a table; its creator is the host.', {
     settings: settings.describe('how it is set up'),
   }),
   request(
     'find_table',
-    'Asks for a seat at any table of a game at some stakes, or by a list of wishes; without a free one for a place on a waiting list.',
+    'Asks for a seat at a table that fits one of the wishes; if none is free, for a place on a waiting list.',
     {
       wishes: z
         .array(
@@ -156,13 +162,13 @@ const lobby = [
             variant: z.string().max(16).exactOptional().describe('a code of RULES.md; any game if left out'),
             small_blind: chips.exactOptional().describe('the small blind or small bet; any if left out'),
             big_blind: chips.exactOptional().describe('the big blind or big bet; any if left out'),
-            table: tableId.exactOptional().describe('this table alone'),
+            table: tableId.exactOptional().describe('only this table'),
           }),
         )
         .min(1)
         .max(10)
-        .describe('the first one first'),
-      buy_in: chips.exactOptional().describe('chips wanted; the most that the table sells if left out'),
+        .describe('in order of preference'),
+      buy_in: chips.exactOptional().describe('chips wanted; the maximum buy-in if left out'),
     },
   ),
   request('my_tables', 'Asks for the tables at which the person has sat or been the host, the newest first.', {
@@ -178,12 +184,12 @@ const watching = [
       .describe('the last version that the client has; a snapshot follows if it is left out or too old'),
     invite: invite.exactOptional(),
   }),
-  tableRequest('table_unwatch', 'No more of this table. A seat stays a seat.', {}),
+  tableRequest('table_unwatch', 'Stops following a table. A player keeps the seat.', {}),
 ] as const;
 
 const seats = [
-  tableRequest('join', 'Takes a seat: from the next hand on, or at once where nothing has been dealt.', {
-    buy_in: chips.describe('chips wanted; no more than the person has are given'),
+  tableRequest('join', 'Takes a seat, from the next hand on, or at once if nothing has been dealt.', {
+    buy_in: chips.describe('chips wanted; reduced to what the person has'),
     seat_index: seatIndex.exactOptional().describe('the lowest free one if left out'),
     wait_for_big_blind: z.boolean().exactOptional().describe('sit down and wait for the big blind'),
     invite: invite.exactOptional(),
@@ -192,14 +198,14 @@ const seats = [
     on: z.boolean().describe('whether to wait'),
     invite: invite.exactOptional(),
   }),
-  tableRequest('hand', 'The exchange of documents: what the author may change in it is taken, the rest is ignored.', {
+  tableRequest('hand', 'Sends a hand document: changes that the author may make are accepted, the rest is ignored.', {
     hand: clientHand,
   }),
   tableRequest('pause', 'Sits out; missed blinds add up.', { when }),
-  tableRequest('wait_for_big_blind', 'Sits out until the big blind comes round; nothing is owed then.', { when }),
+  tableRequest('wait_for_big_blind', 'Sits out until the big blind comes round; nothing else is owed then.', { when }),
   tableRequest(
     'resume',
-    'Plays on from the next hand, missed blinds paid; takes back what was asked for after the hand.',
+    'Plays again from the next hand and pays missed blinds; cancels what was requested for after the hand.',
     {},
   ),
   tableRequest('leave', 'Leaves for good; the stack is cashed out.', { when }),
@@ -211,8 +217,8 @@ const seats = [
       .describe('the new name'),
   }),
   tableRequest('auto_top_up', 'Turns automatic top-ups between hands on or off.', {
-    below: chips.describe('whenever the stack is smaller than this; 0 ends it'),
-    to: chips.describe('up to this stack'),
+    below: chips.describe('when the stack is smaller than this; 0 turns it off'),
+    to: chips.describe('fills it up to this'),
   }),
   tableRequest(
     'deal_commit',
@@ -263,16 +269,12 @@ export const bareAction = z.strictObject({
 const acting = [
   turnRequest('player_action', 'The act of the player whose turn it is.', act),
   turnRequest('time_bank', 'Takes from the time bank before the time to act is over.', {}),
-  tableRequest(
-    'show_cards',
-    'Shows cards once the hand is over that need not be shown; more of them later, if wanted.',
-    {
-      hand: handNumber,
-      cards: shownCards.describe('which; all where empty'),
-    },
-  ),
-  tableRequest('auto_muck', 'Whether beaten hands are mucked at the showdown; they are unless this says otherwise.', {
-    on: z.boolean().describe('whether to'),
+  tableRequest('show_cards', 'Shows cards after the hand; more of them later, if wanted.', {
+    hand: handNumber,
+    cards: shownCards.describe('which cards; all if empty'),
+  }),
+  tableRequest('auto_muck', 'Sets whether beaten hands are mucked at the showdown; on by default.', {
+    on: z.boolean().describe('true for on, false for off'),
   }),
   tableRequest(
     'auto_bank',
@@ -285,45 +287,51 @@ const acting = [
   ),
   tableRequest(
     'bomb_vote',
-    'For a bomb pot after the next hand, or no longer; everybody who is there has to be, within 10 s.',
+    'Votes for a bomb pot after the next hand, or takes the vote back; everybody present has to vote for it within 10 s.',
     {
-      on: z.boolean().describe('whether to'),
+      on: z.boolean().describe('true for on, false for off'),
     },
   ),
   tableRequest('choose_game', "Dealer's choice: the player whose turn it is to choose picks the next game.", {
     variant: z.string().max(16).describe('one of `games`'),
   }),
-  tableRequest('straddle', 'Straddles from the next hand on if the rules of the table allow it, or no longer.', {
-    on: z.boolean().describe('whether to'),
+  tableRequest('straddle', "Turns straddling on or off from the next hand on, if the table's rules allow it.", {
+    on: z.boolean().describe('true for on, false for off'),
   }),
   tableRequest(
     'run_wish',
-    'How often the rest of the board is to be run once nobody can bet; the smallest wish counts.',
+    'Sets how often to run the rest of the board when nobody can bet any more; the smallest wish counts.',
     {
       wish: runWish.describe('once, twice, three times, or to be asked'),
       hand: handNumber
         .exactOptional()
-        .describe(
-          'the answer to `runs_asked` in this hand; the standing wish if left out, which is 1 before it is said',
-        ),
+        .describe('answers `runs_asked` in this hand; if left out, sets the standing wish, which is 1 by default'),
     },
   ),
   tableRequest('rabbit', 'After a hand that ended by folds: shows everybody the board that would have come.', {
     hand: handNumber,
   }),
-  tableRequest('stand_up_vote', 'For a stand-up game, or no longer; it begins once everybody who plays is for it.', {
-    on: z.boolean().describe('whether for it'),
-  }),
-  tableRequest('seat_change', 'Another seat from the next hand on, at tables that allow it; once an orbit.', {
+  tableRequest(
+    'stand_up_vote',
+    'Votes for a stand-up game, or takes the vote back; it begins when everybody who plays has voted for it.',
+    {
+      on: z.boolean().describe('true to vote for it'),
+    },
+  ),
+  tableRequest('seat_change', 'Moves to another seat from the next hand on, at tables that allow it; once an orbit.', {
     seat_index: seatIndex.nullable().describe('an empty one; null to stay'),
     wait_for_big_blind: z
       .boolean()
       .exactOptional()
       .describe('if the big blind comes to it later than to the old one: wait for it there, and post nothing'),
   }),
-  tableRequest('seat_avatar', 'The picture at the seat. Everybody is informed; a client draws those that it knows.', {
-    avatar: avatarName.describe('which'),
-  }),
+  tableRequest(
+    'seat_avatar',
+    'Sets the picture at the seat. Everybody gets its name; a client draws the pictures that it knows.',
+    {
+      avatar: avatarName.describe('which'),
+    },
+  ),
 ] as const;
 
 const talking = [
@@ -331,13 +339,13 @@ const talking = [
   tableRequest('ledger', 'Asks for the books of the table.', {
     before: cursor.exactOptional().describe('`next` of the page before; the latest rows if left out'),
   }),
-  tableRequest('results', 'Asks how the evening went at a table that has ended, or so far.', {
+  tableRequest('results', 'Asks for the results of a table, also while it runs.', {
     invite: invite.exactOptional(),
   }),
-  tableRequest('history', 'Asks for hands to download, as the person was entitled to see them.', {
+  tableRequest('history', 'Asks for hands to download, as the person may see them.', {
     scope: z.enum(['hand', 'table', 'mine']).describe('one hand, all of the table, or all hands of the person'),
     hand: handNumber.exactOptional().describe('which, for `hand`'),
-    format: z.enum(['phh', 'pokerstars', 'json']).describe('the form of the file'),
+    format: z.enum(['phh', 'pokerstars', 'json']).describe('the format of the file'),
   }),
 ] as const;
 
@@ -347,14 +355,14 @@ const hosting = [
     approve: z.boolean().describe('yes or no'),
     amount: chips.exactOptional().describe('fewer chips than were asked for'),
   }),
-  tableRequest('host_limit', 'New limits for buy-ins.', {
-    buy_in: buyInRange.describe('what a stack may be bought for from now on'),
+  tableRequest('host_limit', 'Sets new limits for buy-ins.', {
+    buy_in: buyInRange.describe('the smallest and largest buy-in from now on'),
   }),
-  tableRequest('host_pause', 'Stops the table; all clocks hold.', {
+  tableRequest('host_pause', 'Pauses the table; all clocks stop.', {
     reason: chatText.exactOptional().describe('shown to everybody'),
   }),
-  tableRequest('host_resume', 'Goes on.', {}),
-  tableRequest('host_stakes', 'New stakes from the next hand on.', {
+  tableRequest('host_resume', 'Resumes the table.', {}),
+  tableRequest('host_stakes', 'Sets new stakes from the next hand on.', {
     stakes: stakes.describe('blinds, antes and bet sizes'),
   }),
   tableRequest('host_sit_out', 'Sits a player out after this hand.', { seat_index: seatIndex }),
@@ -364,41 +372,39 @@ const hosting = [
   }),
   tableRequest(
     'host_remove',
-    'Removes a player; a hand is folded, an all-in keeps its claim, and the stack is cashed out.',
+    'Removes a player; their hand is folded (an all-in keeps its claim), and the stack is cashed out.',
     { seat_index: seatIndex, when: when.exactOptional().describe('default: `now`') },
   ),
-  tableRequest('host_add_bot', 'Puts a bot on a seat.', {
+  tableRequest('host_add_bot', 'Adds a bot to the table.', {
     bot: z.string().min(1).max(64).describe('which; `test` is the test player'),
     seat_index: seatIndex.exactOptional().describe('the lowest free one if left out'),
-    buy_in: chips.exactOptional().describe('the largest if left out'),
+    buy_in: chips.exactOptional().describe('the maximum if left out'),
   }),
-  tableRequest(
-    'host_bring_bot',
-    'Brings a bot of the room: one of `own_bots`, which then sits down as a bot of the host.',
-    {
-      bot: z.string().min(1).max(64).describe('which'),
-    },
-  ),
-  tableRequest('host_mute', 'Mutes a person, or no longer.', {
-    name: personName.describe('whom'),
-    on: z.boolean().describe('whether to'),
+  tableRequest('host_bring_bot', "Adds one of the room's `own_bots`, which sits down as a bot of the host.", {
+    bot: z.string().min(1).max(64).describe('which'),
   }),
-  tableRequest('host_ban', 'Bans a person from the table at once; a seat is left, its stack cashed out.', {
-    seat_index: seatIndex.exactOptional().describe('who sits there; or `user`'),
-    user: userId.exactOptional().describe('or `seat_index`'),
+  tableRequest('host_mute', 'Mutes a person, or ends that.', {
+    name: personName.describe('the person'),
+    on: z.boolean().describe('true for on, false for off'),
+  }),
+  tableRequest('host_ban', 'Bans a person from the table at once; their seat is freed and the stack cashed out.', {
+    seat_index: seatIndex.exactOptional().describe('the seat of the person; or name the `user`'),
+    user: userId.exactOptional().describe('the person; or name the `seat_index`'),
     address: z.boolean().exactOptional().describe('whether to ban their address for a day, too'),
   }),
-  tableRequest('host_unban', 'Lets a person who was banned or removed come again.', { user: userId }),
+  tableRequest('host_unban', 'Lets a banned or removed person come back.', { user: userId }),
   tableRequest('host_new_invite', 'Makes a new invite link; earlier ones are void.', {}),
   tableRequest('host_followers', 'Asks who follows the table, and who may not come.', {}),
-  tableRequest('host_transfer', 'Makes someone else the host, who is seated or follows the table.', { user: userId }),
-  tableRequest('host_start', 'Starts the game: the first hand begins as soon as two players want to play.', {}),
-  tableRequest('host_lock', 'Nobody else may take a seat, or they may again.', {
-    on: z.boolean().describe('whether to'),
-  }),
-  tableRequest('host_co_host', 'Makes someone a co-host, or no longer; seated or following the table.', {
+  tableRequest('host_transfer', 'Makes someone else the host: a person who is seated or follows the table.', {
     user: userId,
-    on: z.boolean().describe('whether to'),
+  }),
+  tableRequest('host_start', 'Starts the game: the first hand begins as soon as two players want to play.', {}),
+  tableRequest('host_lock', 'Locks or unlocks the table: nobody else may take a seat while it is locked.', {
+    on: z.boolean().describe('true for on, false for off'),
+  }),
+  tableRequest('host_co_host', 'Makes someone a co-host, or ends that: a person who is seated or follows the table.', {
+    user: userId,
+    on: z.boolean().describe('true for on, false for off'),
   }),
   tableRequest('host_seat_first', 'Offers the next free seat to someone on the waiting list, before the others.', {
     user: userId,
@@ -409,18 +415,18 @@ const hosting = [
       .number()
       .min(-Number.MAX_SAFE_INTEGER)
       .max(Number.MAX_SAFE_INTEGER)
-      .describe('chips to add, or below 0 to take; no more than the stack can be taken'),
+      .describe('chips to add, or below 0 to take; at most the whole stack can be taken'),
   }),
-  tableRequest('host_options', 'Other options of the table from the next hand on.', {
-    options: tableRules.describe('straddles, run-outs and side games; other rules of a table stay'),
+  tableRequest('host_options', 'Changes the options of the table from the next hand on.', {
+    options: tableRules.describe('straddles, run-outs and side games; no other rules can be changed'),
   }),
   tableRequest('host_stand_up', 'Calls a stand-up game from the next hand on, at tables that play it.', {}),
   tableRequest(
     'host_bomb_pot',
-    'Calls a bomb pot, at tables that play them so; it comes after the hand that runs or is next.',
+    'Calls a bomb pot, at tables where the host does; it comes after the current or next hand.',
     {},
   ),
-  tableRequest('host_undo', "Takes back the host's last act, if that harms nobody.", {}),
+  tableRequest('host_undo', "Takes back the host's last act, if it can be undone.", {}),
   tableRequest('host_end', 'Ends the table once the hand is over; all stacks are cashed out.', {}),
 ] as const;
 

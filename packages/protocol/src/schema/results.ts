@@ -32,21 +32,21 @@ const nothing = z.strictObject({});
 /** Whether chips have come, or the host is asked first, or they come between hands. */
 const chipsGranted = z.strictObject({
   amount: chips.describe('chips given, or asked for'),
-  state: z.enum(['given', 'after_hand', 'asked_host']).describe('here, between hands, or once the host agrees'),
+  state: z.enum(['given', 'after_hand', 'asked_host']).describe('given now, after the hand, or once the host agrees'),
 });
 
 export const results = {
   hello: z.strictObject({
-    protocol: z.string().describe('of the server'),
-    server: z.string().describe('what the server is'),
+    protocol: z.string().describe("the server's version of the protocol"),
+    server: z.string().describe('the name of the server program'),
     server_time_ms: timeMs,
     user: z.string().describe('the id of the person, the same on every device'),
     name: personName.describe('the name of the person'),
-    is_new: z.boolean().describe('whether the person has just been made'),
+    is_new: z.boolean().describe('whether the person is new'),
     own_bots: z
       .array(z.string())
       .exactOptional()
-      .describe('bots that the room has besides those of the box; a host may bring them'),
+      .describe('bots that the room has besides the built-in ones; a host may add them'),
     token: z
       .string()
       .nullable()
@@ -57,10 +57,10 @@ export const results = {
       )
       .describe('where the person sits or is the host'),
   }),
-  set_name: z.strictObject({ name: personName.describe('as it is kept') }),
+  set_name: z.strictObject({ name: personName.describe('the name in its normalised form') }),
   device_code: z.strictObject({
     code: z.string().describe('to be typed on the second device'),
-    expires_ms: timeMs.describe('until when it is good'),
+    expires_ms: timeMs.describe('when it expires'),
   }),
   bot_token: z.strictObject({
     token: z.string().describe('the session of the bot, a password, sent only once'),
@@ -88,7 +88,7 @@ export const results = {
     tournaments: z
       .array(z.strictObject({ tournament: tournamentId, version }))
       .exactOptional()
-      .describe('the same of tournaments'),
+      .describe('the same for tournaments'),
   }),
   lobby_list: z.strictObject({
     tables: z.array(tableSummary).describe('listed ones, and those of the person, which come first'),
@@ -98,7 +98,7 @@ export const results = {
   table_create: z.strictObject({
     table: tableId,
     invite: z.string().describe('the secret part of the invite link'),
-    settings: settings.describe('as they are kept'),
+    settings: settings.describe('the settings with all defaults'),
   }),
   find_table: z.strictObject({
     table: tableId,
@@ -113,16 +113,16 @@ export const results = {
     kind: z
       .enum(['public', 'network', 'here', 'hidden'])
       .describe(
-        'the address that the operator gives; those of the local network; this machine alone, which nobody else reaches; or not told',
+        "the operator's public address; addresses in the local network; only this machine, which nobody else can reach; or kept secret",
       ),
     urls: z.array(z.string()).describe('`http://192.168.1.20:3000`, the likeliest first'),
   }),
   table_watch: nothing,
   table_unwatch: nothing,
   join: chipsGranted.extend({ seat_index: seatIndex }),
-  wait_for_seat: z.strictObject({ place: z.int().nullable().describe('on the list; null if no longer') }),
+  wait_for_seat: z.strictObject({ place: z.int().nullable().describe('the place on the list; null if not on it') }),
   hand: z.strictObject({
-    taken: z.array(taken).describe('what was taken'),
+    taken: z.array(taken).describe('what was accepted'),
     ignored: z.array(ignored).describe('what was ignored, and why'),
   }),
   pause: nothing,
@@ -133,7 +133,7 @@ export const results = {
   auto_top_up: nothing,
   deal_commit: nothing,
   deal_reveal: nothing,
-  seat_name: z.strictObject({ name: personName.describe('as it is kept') }),
+  seat_name: z.strictObject({ name: personName.describe('the name in its normalised form') }),
   deal_seed: nothing,
   player_action: nothing,
   time_bank: nothing,
@@ -155,7 +155,7 @@ export const results = {
     rows: z.array(ledgerRow).describe('the latest ones'),
     next: z.string().nullable().exactOptional().describe('where older rows begin; null if there are none'),
     sums: z.array(ledgerSum).describe('one for each person'),
-    settle_up: z.array(settlement).describe('who gives what to whom, so that all are even'),
+    settle_up: z.array(settlement).describe('the payments that settle up'),
     path: z.string().describe('where all rows can be downloaded, as JSON or CSV'),
   }),
   results: z.strictObject({

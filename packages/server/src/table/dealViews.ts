@@ -14,7 +14,7 @@ function commitmentViews(commitments: Commitments): DealOfTable['commitments'] {
 }
 
 /** The round of seeds that begins; of a hand dealt before there were any, its root. */
-export function commitmentOf({ hand, deal, seats }: TableState): EventData<'deal_committed'> {
+export function commitmentView({ hand, deal, seats }: TableState): EventData<'deal_committed'> {
   const { root, seeds, fair } = deal!;
   const given = seeds.flatMap(([name, seed]) => {
     const seat = seats.find((other) => other.name === name);

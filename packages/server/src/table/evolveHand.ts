@@ -10,7 +10,7 @@ import {
   withAmounts,
   withBought,
   withBroke,
-  withHand,
+  withDocument,
   without,
   withPauses,
   withSeat,
@@ -87,7 +87,7 @@ export function started(before: TableState, fact: HandStarted): TableState {
     isStarted: true,
     starts: [...state.starts, at].slice(-MAX_STARTS),
   };
-  return withGameCounted(before, withHandCounted(withBroke(withPauses(withBanks(withHand(begun, hand)), at), at)));
+  return withGameCounted(before, withHandCounted(withBroke(withPauses(withBanks(withDocument(begun, hand)), at), at)));
 }
 
 /** The hand that has just ended, while its cards may still be shown [H-15]. */
@@ -109,7 +109,7 @@ export function cardsShown(state: TableState, { user, name, cards, hand }: FactO
 /** Too few want to play; the cards of the hand before may still be shown. */
 export function waits(before: TableState, fact: HandWaits): TableState {
   const state = withPrevious(before, fact.at);
-  const waiting = withHand({ ...state, ...between(state, fact), clock: null }, fact.hand);
+  const waiting = withDocument({ ...state, ...between(state, fact), clock: null }, fact.hand);
   return withBroke(withPauses(waiting, fact.at), fact.at);
 }
 

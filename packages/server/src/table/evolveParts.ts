@@ -20,7 +20,7 @@ export function withoutRequest(state: TableState, user: string): TableState {
 }
 
 /** The state with another document, and the users of its players. */
-export function withHand(state: TableState, hand: Hand): TableState {
+export function withDocument(state: TableState, hand: Hand): TableState {
   const known = new Map(state.hand.players.map((name, player) => [name, state.users[player]!]));
   for (const seat of state.seats) known.set(seat.name, seat.user);
   const { _debts: owed = [], ...rest } = hand;

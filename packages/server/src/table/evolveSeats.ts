@@ -7,7 +7,7 @@ import {
   isSeated,
   withAmounts,
   withBought,
-  withHand,
+  withDocument,
   without,
   withoutRequest,
   withPauses,
@@ -83,7 +83,7 @@ export function seated(state: TableState, fact: Seated): TableState {
     ...(state.leftWith === undefined ? {} : { leftWith: withoutLeft(state.leftWith, user) }),
     people: withName(state.people, { user, name }),
   };
-  return withPauses(withHand(joined, hand.value), fact.at);
+  return withPauses(withDocument(joined, hand.value), fact.at);
 }
 
 /** Chips that someone brings back are not bought again [H-25]. */
@@ -102,7 +102,7 @@ export function stoodUp(state: TableState, fact: StoodUp): TableState {
   const leftWith = withLeft(state, fact);
   const left = withoutRequest({ ...rest, seats, accounts, ...(leftWith === undefined ? {} : { leftWith }) }, user);
   if (state.hand._waiting !== true) return left;
-  return withHand(left, waitingHand(state.hand, [state.hand.players[state.users.indexOf(user)]!]));
+  return withDocument(left, waitingHand(state.hand, [state.hand.players[state.users.indexOf(user)]!]));
 }
 
 /** At a waiting table at once; while a hand is in the document its players keep their names. */
@@ -119,7 +119,7 @@ export function renamed(state: TableState, { user, name }: FactOf<'renamed'>): T
   if (!isSeated(state, user)) return known;
   if (state.hand._waiting !== true) return withSeat(known, user, { nextName: name });
   const players = state.hand.players.map((player, at) => (state.users[at] === user ? name : player));
-  return withHand({ ...known, seats: state.seats.map(named) }, { ...state.hand, players });
+  return withDocument({ ...known, seats: state.seats.map(named) }, { ...state.hand, players });
 }
 
 /** The document with someone's intent, and whether they sit out from now on. */

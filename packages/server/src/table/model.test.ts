@@ -1,10 +1,10 @@
-import { assert, isLive, xoshiro128 } from '@cardroom/engine';
+import { assert, isLive, pick, xoshiro128 } from '@cardroom/engine';
 import { turnTokenOf } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { share } from '../../../../tools/src/share.js';
 import { hundredthsOf } from '../chips.js';
 import { accountKey, balancesOf } from '../ledger.js';
-import { pick, randomInput, randomTable } from '../testing/model.js';
+import { randomInput, randomTable } from '../testing/model.js';
 import { Room } from '../testing/room.js';
 import { tableDeadline } from './clock.js';
 import { evolve } from './evolve.js';

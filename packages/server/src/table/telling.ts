@@ -23,7 +23,7 @@ import { chipsOfHundredths } from '../chips.js';
 import { mayHost } from './access.js';
 import { bombPotView } from './bombPots.js';
 import type { TableChange } from './change.js';
-import { commitmentOf, dealView, openedEvent, openedEvents, seedViews, wired } from './dealViews.js';
+import { commitmentView, dealView, openedEvent, openedEvents, seedViews, wired } from './dealViews.js';
 import type { FactOf } from './facts.js';
 import { gameChoiceView, gameNextView } from './games.js';
 import { viewerOf } from './personView.js';
@@ -281,13 +281,13 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
     case 'chipsRequested':
       return mayHost(after, user) ? [{ event: 'buy_in_request', data: requestView(fact.ask) }] : [];
     case 'handStarted':
-      return [{ event: 'deal_committed', data: commitmentOf(after) }];
+      return [{ event: 'deal_committed', data: commitmentView(after) }];
     case 'roundVoided': {
       const { round } = before!.deal!.fair!;
       const voided = { hand: handNumberOf(after.hand), round, missing: [...fact.missing] };
       return [
         { event: 'deal_voided', data: voided },
-        { event: 'deal_committed', data: commitmentOf(after) },
+        { event: 'deal_committed', data: commitmentView(after) },
       ];
     }
     case 'dealSeeded': {

@@ -1,5 +1,15 @@
 /** Random tables: random people ask for random things, legal and not, late and twice. One seed, one table. */
-import { below, legal, type Random, RULE_SET_NAMES, RULES, ruleRows, VARIANTS, xoshiro128 } from '@cardroom/engine';
+import {
+  below,
+  legal,
+  pick,
+  type Random,
+  RULE_SET_NAMES,
+  RULES,
+  ruleRows,
+  VARIANTS,
+  xoshiro128,
+} from '@cardroom/engine';
 import { formatLine, Hand, houseAct, type LineAction } from '@cardroom/notation';
 import { type DataOf, defaultSettings, liveHand, type TableSettings, turnTokenOf, yourTurn } from '@cardroom/protocol';
 import { botTurnOf, tableDeadline } from '../table/clock.js';
@@ -7,10 +17,6 @@ import type { TableAction, TableInput, TableRequest } from '../table/input.js';
 import { seatOf, type TableState, viewOf } from '../table/state.js';
 import type { NewTable } from '../table/step.js';
 import { HOST, personOf } from './room.js';
-
-export function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)]!;
-}
 
 function chance(random: Random, percent: number): boolean {
   return below(random, 100) < percent;

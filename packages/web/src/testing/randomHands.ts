@@ -12,6 +12,7 @@ import {
   legal,
   newHand,
   Phase,
+  pick,
   type Random,
   RULE_SETS,
   type RuleSetName,
@@ -24,10 +25,6 @@ import { formatLine, type Hand, type LineAction, termsOfHand } from '@cardroom/n
 export const ALL_VARIANTS: readonly Variant[] = [...VARIANTS.values()];
 
 const NAMES = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Finn'];
-
-function pick<Item>(random: Random, items: readonly Item[]): Item {
-  return items[below(random, items.length)]!;
-}
 
 /** The terms of a hand, two to six players with stacks of all sizes. */
 function randomTerms(random: Random, variant: Variant, rules: RuleSetName): Hand {

@@ -2,7 +2,7 @@
  * One driver for all fuzzers. A row says what a reader is given and what must hold of it; the driver makes the rounds,
  * watches the time, counts, and names the input that broke a promise.
  */
-import { below, type Random, stream } from '@cardroom/engine';
+import { type Random, stream } from '@cardroom/engine';
 import { option } from '../../workspace.js';
 
 /** No input of a few KB may take longer, on a busy machine either: past this the reader hangs. */
@@ -29,10 +29,6 @@ export interface Fuzzer<Base, Input, Name extends string> {
 
 export function promise(condition: boolean, what: string, seen?: unknown): void {
   if (!condition) throw new Error(`${what}\n${typeof seen === 'string' ? seen : (JSON.stringify(seen) ?? '')}`);
-}
-
-export function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)] as T;
 }
 
 export function fuzz<Base, Input, Name extends string>(

@@ -3,8 +3,7 @@
  * and come back, nodes that are killed, stand still and are cut off at any step, messages that are lost and a store that
  * fails. V-1..V-7 are checked after every append. Then nothing goes wrong any more, and it has to end [V-8].
  */
-import { createHash, type Hash } from 'node:crypto';
-import { below, type Random, stream } from '@cardroom/engine';
+import { below, pick, type Random } from '@cardroom/engine';
 import type { TournamentWishOf } from '@cardroom/protocol';
 import { liveEntries } from '@cardroom/tournament';
 import type { Entropy } from '../../ports.js';
@@ -15,7 +14,7 @@ import { logOf, numberedTable, tournamentOfLog } from '../../tournament/names.js
 import { Entrant, type EntrantWorld } from './entrant.js';
 import { type FaultPoint, Faults, weighted } from './faults.js';
 import { entropyOf, House } from './house.js';
-import { Timeline } from './timeline.js';
+import { runWatched, SimulatedRun } from './simulatedRun.js';
 import { TournamentWitness } from './tournamentWitness.js';
 
 export interface TournamentOutcome {
@@ -58,10 +57,6 @@ interface Plan {
   readonly people: number;
   readonly nodes: number;
   readonly troubleMs: number;
-}
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)]!;
 }
 
 /** The tournament to play: its kind, options and size. */
@@ -137,62 +132,50 @@ function samePlanOf(random: Random): Plan {
 }
 
 class TournamentWorld {
-  readonly timeline = new Timeline();
   readonly witness: TournamentWitness;
   readonly #seed: number;
   readonly #plan: Plan;
   readonly #faults: Faults;
   readonly #house: House;
   readonly #entrants: Entrant[] = [];
-  readonly #trace: ((line: string) => void) | null;
-  readonly #hash: Hash = createHash('sha256');
+  readonly #run: SimulatedRun;
   readonly #isSame: boolean;
   #tournament: string | null = null;
   #isHealed = false;
 
   constructor(seed: number, { trace, sameHands }: TournamentWorldOptions) {
     this.#seed = seed;
-    this.#trace = trace ?? null;
+    this.#run = new SimulatedRun(`tournament world ${seed}`, trace);
     this.#isSame = sameHands !== undefined;
-    const random = this.#stream('plan');
+    const random = this.#run.stream('plan');
     this.#plan = this.#isSame ? samePlanOf(random) : planOf(random);
     this.#faults = new Faults(sameHands?.faults ?? seed, this.#plan.nodes);
     if (sameHands?.faults === null) this.#faults.heal();
-    const entropy = entropyOf(this.#stream('entropy'));
+    const entropy = entropyOf(this.#run.stream('entropy'));
     this.#house = new House({
       size: this.#plan.nodes,
-      timeline: this.timeline,
+      timeline: this.#run.timeline,
       faults: this.#faults,
-      balance: this.#stream('balance'),
-      sealing: entropyOf(this.#stream('seal')),
+      balance: this.#run.stream('balance'),
+      sealing: entropyOf(this.#run.stream('seal')),
       entropyOf: () => (this.#isSame ? this.#sameEntropy() : entropy),
       // Rates are someone else's test; here every message counts.
       room: { times: TIMES, botsAlone: true, limits: DEFAULT_LIMITS },
       bank: null,
       disk: {
-        acquired: (table, epoch, { name }) => this.#note(() => `hold ${table} ${epoch} ${name}`),
+        acquired: (table, epoch, { name }) => this.#run.note(() => `hold ${table} ${epoch} ${name}`),
         committed: (table, epoch, batch) => {
-          this.#note(() => `write ${table} ${epoch} ${batch.entries.map(({ fact }) => fact).join(' ')}`);
+          this.#run.note(() => `write ${table} ${epoch} ${batch.entries.map(({ fact }) => fact).join(' ')}`);
           this.witness.committed(table, batch);
         },
-        dropped: (table, version) => this.#note(() => `drop ${table} ${version}`),
+        dropped: (table, version) => this.#run.note(() => `drop ${table} ${version}`),
       },
       network: { sent: () => undefined, arrived: () => undefined, delivered: () => undefined, asked: () => undefined },
-      note: (line) => this.#note(line),
+      note: (line) => this.#run.note(line),
       fail: (text) => this.witness.fail(text),
       started: (room) => this.#disturb(room),
     });
-    this.witness = new TournamentWitness(this.#house.sealer, () => this.timeline.now());
-  }
-
-  #stream(name: string): Random {
-    return stream(`tournament world ${this.#seed}`, name);
-  }
-
-  #note(line: () => string): void {
-    const text = `${this.timeline.now()} ${line()}`;
-    this.#hash.update(text).update('\n');
-    this.#trace?.(text);
+    this.witness = new TournamentWitness(this.#house.sealer, () => this.#run.timeline.now());
   }
 
   /**
@@ -201,12 +184,12 @@ class TournamentWorld {
    */
   #sameEntropy(): Entropy {
     let position = -1;
-    let random = this.#stream('nothing');
+    let random = this.#run.stream('nothing');
     return {
       bytes: (count) => {
-        if (count !== 4) return entropyOf(this.#stream(`bytes ${count}`)).bytes(count);
+        if (count !== 4) return entropyOf(this.#run.stream(`bytes ${count}`)).bytes(count);
         const { reports } = this.witness.counts;
-        if (reports !== position) random = this.#stream(`draw ${reports}`);
+        if (reports !== position) random = this.#run.stream(`draw ${reports}`);
         position = reports;
         return entropyOf(random).bytes(count);
       },
@@ -222,7 +205,7 @@ class TournamentWorld {
       if (faults.strikes('net: lost message')) return;
       deliver();
       if (faults.strikes('net: doubled message')) deliver();
-      if (faults.strikes('net: overtaken message')) this.timeline.after(faults.between(0, 5_000), deliver);
+      if (faults.strikes('net: overtaken message')) this.#run.timeline.after(faults.between(0, 5_000), deliver);
     };
     const order = room.orderHere.bind(room);
     room.orderHere = (table, given) => {
@@ -247,49 +230,40 @@ class TournamentWorld {
 
   // -------------------------------------------------------------------------------------------------- the run
 
-  async #until(time: number, isEnough: () => boolean = () => false): Promise<void> {
-    try {
-      await this.timeline.run(time, () => this.witness.violations.length > 0 || isEnough());
-    } catch (error) {
-      this.witness.fail(`an exception: ${(error as Error).stack}`);
-    }
-  }
-
   async run(): Promise<TournamentOutcome> {
-    const began = this.timeline.now();
+    const began = this.#run.timeline.now();
     for (let place = 1; place <= this.#plan.nodes; place++) this.#house.start(place);
-    await this.#until(began + 1_000);
+    await this.#run.until(this.witness, began + 1_000);
     this.#faults.isResting = this.#isSame;
     this.#gather();
-    if (this.#isSame) await this.#until(began + 60_000, () => this.witness.counts.permits > 0);
+    if (this.#isSame) await this.#run.until(this.witness, began + 60_000, () => this.witness.counts.permits > 0);
     this.#faults.isResting = false;
     this.#house.trouble();
-    await this.#until(this.timeline.now() + this.#plan.troubleMs, () => this.#isOver);
+    await this.#run.until(this.witness, this.#run.timeline.now() + this.#plan.troubleMs, () => this.#isOver);
     this.#house.heal();
     this.#isHealed = true;
     for (const entrant of this.#entrants) entrant.calm();
-    const healedAt = this.timeline.now();
+    const healedAt = this.#run.timeline.now();
     let looked = healedAt;
-    await this.#until(healedAt + ENDED_MS, () => {
-      if (this.timeline.now() - looked >= LOOK_MS) {
-        looked = this.timeline.now();
+    await this.#run.until(this.witness, healedAt + ENDED_MS, () => {
+      if (this.#run.timeline.now() - looked >= LOOK_MS) {
+        looked = this.#run.timeline.now();
         this.witness.checkLiveness(healedAt + 20_000);
       }
       return this.#isOver;
     });
-    await this.#until(this.timeline.now() + AFTERWARDS_MS);
+    await this.#run.until(this.witness, this.#run.timeline.now() + AFTERWARDS_MS);
     if (this.witness.violations.length === 0) this.#checkEnd();
     for (const entrant of this.#entrants) entrant.close();
     this.#house.isOver = true;
     const { witness } = this;
-    for (const text of witness.violations) this.#note(() => `violation ${text}`);
     return {
       seed: this.#seed,
-      digest: this.#hash.digest('hex'),
+      digest: this.#run.end(witness),
       violations: witness.violations,
       faults: this.#faults.counts,
       counts: { ...witness.counts, starts: this.#house.starts, tables: witness.state?.tables.length ?? 0 },
-      simulatedMs: this.timeline.now() - began,
+      simulatedMs: this.#run.timeline.now() - began,
       result: witness.result,
     };
   }
@@ -302,18 +276,18 @@ class TournamentWorld {
   /** Someone makes the tournament; people and bots enter, some of them late; it starts. */
   #gather(): void {
     const { people, wish, bots } = this.#plan;
-    const random = this.#stream('people');
+    const random = this.#run.stream('people');
     const habitat: EntrantWorld = {
-      timeline: this.timeline,
+      timeline: this.#run.timeline,
       connect: (device) => this.#house.network.connect(device, this.#house.listener()),
       fail: (text) => this.witness.fail(text),
       durable: () => this.witness.version,
     };
-    const host = new Entrant('Host', 'present', habitat, this.#stream('host'));
+    const host = new Entrant('Host', 'present', habitat, this.#run.stream('host'));
     this.#entrants.push(host);
     const entrants = NAMES.slice(0, people).map((name) => {
       const habit = pick(random, ['present', 'present', 'silent', 'vanishing'] as const);
-      return new Entrant(name, habit, habitat, this.#stream(`person ${name}`));
+      return new Entrant(name, habit, habitat, this.#run.stream(`person ${name}`));
     });
     this.#entrants.push(...entrants);
     host.create(wish, (tournament) => {
@@ -321,7 +295,7 @@ class TournamentWorld {
       for (const entrant of this.#entrants) entrant.follow(tournament);
       for (const entrant of entrants) {
         const isLate = below(random, 4) === 0;
-        this.timeline.after(isLate ? below(random, 90_000) : below(random, 1_500), () => entrant.enter());
+        this.#run.timeline.after(isLate ? below(random, 90_000) : below(random, 1_500), () => entrant.enter());
         entrant.wander();
       }
       this.#addBots(host, [...bots]);
@@ -332,7 +306,7 @@ class TournamentWorld {
   #addBots(host: Entrant, rest: (readonly [bot: string, count: number])[]): void {
     const next = rest.shift();
     if (next === undefined) {
-      this.timeline.after(2_500, () => host.ask('host_tournament', { act: 'start' }));
+      this.#run.timeline.after(2_500, () => host.ask('host_tournament', { act: 'start' }));
       return;
     }
     const [bot, count] = next;
@@ -342,15 +316,15 @@ class TournamentWorld {
 
   /** The host pauses, resumes, adds breaks and moves the clock. */
   #interfere(host: Entrant, random: Random): void {
-    this.timeline.after(10_000 + below(random, 60_000), () => {
+    this.#run.timeline.after(10_000 + below(random, 60_000), () => {
       if (this.#isHealed) return;
       host.ask('host_tournament', { act: 'pause' });
-      this.timeline.after(below(random, 20_000), () => host.ask('host_tournament', { act: 'resume' }));
+      this.#run.timeline.after(below(random, 20_000), () => host.ask('host_tournament', { act: 'resume' }));
     });
-    this.timeline.after(10_000 + below(random, 90_000), () =>
+    this.#run.timeline.after(10_000 + below(random, 90_000), () =>
       host.ask('host_tournament', { act: 'break', minutes: 1 }),
     );
-    this.timeline.after(10_000 + below(random, 90_000), () =>
+    this.#run.timeline.after(10_000 + below(random, 90_000), () =>
       host.ask('host_tournament', { act: 'level', by_ms: -20_000 }),
     );
   }
@@ -369,23 +343,11 @@ class TournamentWorld {
     const log = this.#house.disk.content.logs.get(logOf(this.#tournament ?? ''));
     if (log === undefined) this.witness.fail('the log is gone');
     if (state !== null && state.phase === 'ended' && liveEntries(state).length > 1 && state.talk === null)
-      this.#note(() => 'ended by a deal');
+      this.#run.note(() => 'ended by a deal');
   }
 }
 
 /** Everything that one seed decides. */
-export async function runTournamentWorld(
-  seed: number,
-  options: TournamentWorldOptions = {},
-): Promise<TournamentOutcome> {
-  const world = new TournamentWorld(seed, options);
-  const unhandled = (reason: unknown): void => {
-    world.witness.fail(`nobody looks after: ${(reason as Error)?.stack ?? String(reason)}`);
-  };
-  process.on('unhandledRejection', unhandled);
-  try {
-    return await world.run();
-  } finally {
-    process.off('unhandledRejection', unhandled);
-  }
+export function runTournamentWorld(seed: number, options: TournamentWorldOptions = {}): Promise<TournamentOutcome> {
+  return runWatched(new TournamentWorld(seed, options));
 }

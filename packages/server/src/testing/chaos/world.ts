@@ -2,8 +2,7 @@
  * One world: a room, its disk, a network and people, all from one seed. First everything goes wrong that can, then
  * nothing does any more, and everything has to come right in bounded time.
  */
-import { createHash, type Hash } from 'node:crypto';
-import { below, type Random, RULE_SET_NAMES, RULES, ruleRows, stream, VARIANTS } from '@cardroom/engine';
+import { below, pick, type Random, RULE_SET_NAMES, RULES, ruleRows, VARIANTS } from '@cardroom/engine';
 import { defaultSettings, type TableSettings, type WireError } from '@cardroom/protocol';
 import type { TableHost } from '../../host/tableHost.js';
 import { HOUSE } from '../../room/tableMaker.js';
@@ -13,7 +12,7 @@ import type { TableTimes } from '../../table/times.js';
 import { type FaultPoint, Faults, weighted } from './faults.js';
 import { entropyOf, House } from './house.js';
 import { type Invitation, Person, type PersonWorld } from './person.js';
-import { Timeline } from './timeline.js';
+import { runWatched, SimulatedRun } from './simulatedRun.js';
 import { Witness } from './witness.js';
 
 export interface Outcome {
@@ -56,10 +55,6 @@ const LOOK_MS = 1_000;
 const FOLLOWED_MS = 6_000;
 /** A request is answered, once nothing goes wrong any more. */
 const ANSWERED_MS = 20_000;
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)]!;
-}
 
 /** Every option of cash tables, mostly off [H-1..20]. */
 function optionsOf(random: Random): TableSettings['table_rules'] {
@@ -113,15 +108,13 @@ function randomSettings(random: Random): TableSettings {
 }
 
 class World {
-  readonly timeline = new Timeline();
   readonly faults: Faults;
   readonly witness: Witness;
   readonly house: House;
   readonly persons: Person[] = [];
   readonly invitations: Invitation[] = [];
   readonly #seed: number;
-  readonly #trace: ((line: string) => void) | null;
-  readonly #hash: Hash = createHash('sha256');
+  readonly #run: SimulatedRun;
   readonly #bank: number | null;
   /** One, or several on one store. */
   readonly #size: number;
@@ -132,103 +125,84 @@ class World {
   constructor(seed: number, { trace, bank }: WorldOptions) {
     this.#seed = seed;
     this.#bank = bank ?? null;
-    this.#trace = trace ?? null;
-    this.#size = weighted(this.#stream('nodes'), [
+    this.#run = new SimulatedRun(`chaos ${seed}`, trace);
+    this.#size = weighted(this.#run.stream('nodes'), [
       [3, 1],
       [1, 2],
       [1, 3],
     ]);
     this.faults = new Faults(seed, this.#size);
-    const entropy = entropyOf(this.#stream('entropy'));
+    const entropy = entropyOf(this.#run.stream('entropy'));
     this.house = new House({
       size: this.#size,
-      timeline: this.timeline,
+      timeline: this.#run.timeline,
       faults: this.faults,
-      balance: this.#stream('balance'),
-      sealing: entropyOf(this.#stream('seal')),
+      balance: this.#run.stream('balance'),
+      sealing: entropyOf(this.#run.stream('seal')),
       entropyOf: () => entropy,
-      room: { times: TIMES, botsAlone: below(this.#stream('bots'), 4) === 0 },
+      room: { times: TIMES, botsAlone: below(this.#run.stream('bots'), 4) === 0 },
       bank: this.#bank,
       disk: {
         acquired: (table, epoch, process) => {
-          this.#note(() => `hold ${table} ${epoch} ${process.name}`);
+          this.#run.note(() => `hold ${table} ${epoch} ${process.name}`);
           this.witness.acquired(table, epoch, process);
         },
         committed: (table, epoch, batch, process) => {
-          this.#note(() => `write ${table} ${epoch} ${batch.entries.map(({ fact }) => fact).join(' ')}`);
+          this.#run.note(() => `write ${table} ${epoch} ${batch.entries.map(({ fact }) => fact).join(' ')}`);
           this.witness.committed(table, epoch, batch, process);
           if (this.#bank !== null) this.witness.checkWallets(this.house.disk.content);
         },
         dropped: (table, version) => {
-          this.#note(() => `drop ${table} ${version}`);
+          this.#run.note(() => `drop ${table} ${version}`);
           this.witness.dropped(table, version);
         },
       },
       network: {
         sent: (link, text) => {
           this.#messages++;
-          this.#note(() => `out ${link.number} ${text}`);
+          this.#run.note(() => `out ${link.number} ${text}`);
           this.witness.sent(link, text);
         },
         arrived: (link, text) => {
-          this.#note(() => `in ${link.number} ${text}`);
+          this.#run.note(() => `in ${link.number} ${text}`);
           this.witness.arrived(link, text);
         },
         delivered: (link, text) => this.witness.delivered(link, text),
         asked: (device, text) => this.witness.asked(device, text),
       },
-      note: (line) => this.#note(line),
+      note: (line) => this.#run.note(line),
       fail: (text) => this.witness.fail(text),
     });
-    this.witness = new Witness(this.house.sealer, () => this.timeline.now());
-  }
-
-  #stream(name: string): Random {
-    return stream(`chaos ${this.#seed}`, name);
-  }
-
-  #note(line: () => string): void {
-    const text = `${this.timeline.now()} ${line()}`;
-    this.#hash.update(text).update('\n');
-    this.#trace?.(text);
+    this.witness = new Witness(this.house.sealer, () => this.#run.timeline.now());
   }
 
   // -------------------------------------------------------------------------------------------------- the run
 
-  async #until(time: number, isEnough: () => boolean = () => false): Promise<void> {
-    try {
-      await this.timeline.run(time, () => this.witness.violations.length > 0 || isEnough());
-    } catch (error) {
-      this.witness.fail(`an exception: ${(error as Error).stack}`);
-    }
-  }
-
   async run(): Promise<Outcome> {
-    const began = this.timeline.now();
+    const began = this.#run.timeline.now();
     for (let place = 1; place <= this.#size; place++) this.house.start(place);
-    const random = this.#stream('people');
-    await this.#until(began + 300);
+    const random = this.#run.stream('people');
+    await this.#run.until(this.witness, began + 300);
     const tables = weighted(random, [
       [2, 0],
       [3, 1],
       [1, 2],
     ]);
     for (let table = 1; table <= tables; table++) this.#makeTable(`house${table}`, random);
-    await this.#until(began + 600);
+    await this.#run.until(this.witness, began + 600);
     this.#invitePeople(random);
     this.house.trouble();
-    await this.#until(began + 12_000 + 1_000 * below(random, 30));
+    await this.#run.until(this.witness, began + 12_000 + 1_000 * below(random, 30));
     await this.#heal();
     if (this.witness.violations.length === 0) await this.#checkEnd();
     const { witness, faults } = this;
-    for (const text of witness.violations) this.#note(() => `violation ${text}`);
     return {
       seed: this.#seed,
-      digest: this.#hash.digest('hex'),
+      digest: this.#run.end(witness),
       violations: witness.violations,
       faults: faults.counts,
       counts: { ...witness.counts, starts: this.house.starts, messages: this.#messages },
-      simulatedMs: this.timeline.now() - began,
+      simulatedMs: this.#run.timeline.now() - began,
     };
   }
 
@@ -250,7 +224,7 @@ class World {
 
   #invitePeople(random: Random): void {
     const habitat: PersonWorld = {
-      timeline: this.timeline,
+      timeline: this.#run.timeline,
       faults: this.faults,
       witness: this.witness,
       invitations: this.invitations,
@@ -260,9 +234,9 @@ class World {
     const count = 2 + below(random, 9);
     for (const name of NAMES.slice(0, count)) {
       const habit = below(random, 100) < 85 ? 'player' : 'watcher';
-      const person = new Person(name, habit, habitat, this.#stream(`person ${name}`));
+      const person = new Person(name, habit, habitat, this.#run.stream(`person ${name}`));
       this.persons.push(person);
-      this.timeline.after(below(random, 3_000), () => person.begin());
+      this.#run.timeline.after(below(random, 3_000), () => person.begin());
     }
   }
 
@@ -271,19 +245,19 @@ class World {
   async #heal(): Promise<void> {
     this.house.heal();
     for (const person of this.persons) person.calm();
-    const healedAt = this.timeline.now();
+    const healedAt = this.#run.timeline.now();
     // A process that ended just now is started again, and its people come back.
-    await this.#until(healedAt + 8_000);
+    await this.#run.until(this.witness, healedAt + 8_000);
     const goals = [...this.witness.tables.keys()].map((table) => this.#goalOf(table));
     const open = (): string[] => [
       ...goals.flatMap((goal) => goal() ?? []),
-      ...this.persons.flatMap((person) => person.waitingSince(this.timeline.now() - ANSWERED_MS)),
+      ...this.persons.flatMap((person) => person.waitingSince(this.#run.timeline.now() - ANSWERED_MS)),
       ...this.#unlike(),
     ];
     let nextLook = 0;
-    await this.#until(healedAt + HEALED_MS, () => {
-      if (this.timeline.now() < nextLook) return false;
-      nextLook = this.timeline.now() + LOOK_MS;
+    await this.#run.until(this.witness, healedAt + HEALED_MS, () => {
+      if (this.#run.timeline.now() < nextLook) return false;
+      nextLook = this.#run.timeline.now() + LOOK_MS;
       this.#look();
       return open().length === 0;
     });
@@ -341,16 +315,6 @@ function hasMovedOn(before: TableState, now: TableState): boolean {
 }
 
 /** Everything that one seed decides. */
-export async function runWorld(seed: number, options: WorldOptions = {}): Promise<Outcome> {
-  const world = new World(seed, options);
-  // In production a promise that nobody looks after ends the process.
-  const unhandled = (reason: unknown): void => {
-    world.witness.fail(`nobody looks after: ${(reason as Error)?.stack ?? String(reason)}`);
-  };
-  process.on('unhandledRejection', unhandled);
-  try {
-    return await world.run();
-  } finally {
-    process.off('unhandledRejection', unhandled);
-  }
+export function runWorld(seed: number, options: WorldOptions = {}): Promise<Outcome> {
+  return runWatched(new World(seed, options));
 }

@@ -8,6 +8,7 @@ import {
   holeCards,
   isOver,
   legal,
+  pick,
   type Random,
   type Stub,
   shuffle,
@@ -29,10 +30,6 @@ import {
 export const ALL_VARIANTS: readonly Variant[] = [...VARIANTS.values()];
 
 const NAMES = ['Ann', 'Борис', '千代子', 'Dan the Grinder', '王小明', 'Finn', 'Gus', 'はなこ', 'Иван Иванов', 'Jin'];
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)]!;
-}
 
 /** A table of the variant: any number of chairs, antes now and then, small chips and very large ones. */
 function randomSettings(random: Random, variant: Variant): TableSettings {

@@ -4,7 +4,7 @@ import { type Amount, parseAmount } from './amount.js';
 import { cardsIn, TALK } from './lines.js';
 import type { PokerStarsReadError } from './transcript.js';
 
-export class LineReader {
+export class TranscriptReader {
   error: { readonly line: number; readonly error: PokerStarsReadError } | null = null;
   /** The number of the line that is being read. */
   line = 0;
