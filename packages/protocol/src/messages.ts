@@ -29,6 +29,7 @@ import type { clientMessage } from './schema/requests.js';
 import type { results } from './schema/results.js';
 import type {
   tournamentAbout,
+  tournamentChatLine,
   tournamentEvent,
   tournamentState,
   tournamentSummary,
@@ -85,5 +86,6 @@ export type HostAct = z.infer<typeof hostAct>;
 export type TournamentWishOf = z.infer<typeof tournamentWish>;
 export type TournamentAbout = z.infer<typeof tournamentAbout>;
 export type TournamentState = z.infer<typeof tournamentState>;
+export type TournamentChatLine = z.infer<typeof tournamentChatLine>;
 export type TournamentListing = z.infer<typeof tournamentSummary>;
 export type TournamentEvent = z.infer<typeof tournamentEvent>;

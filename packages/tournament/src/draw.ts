@@ -61,7 +61,12 @@ export function isDrawRight(draw: {
   readonly entries: readonly number[];
   readonly seats: number;
   readonly drawn: readonly (readonly number[])[];
+  /** Of a shootout. */
+  readonly byes?: readonly number[];
+  readonly isShootout?: boolean;
 }): boolean {
-  if (drawCommitment(draw.seed) !== draw.commitment) return false;
-  return JSON.stringify(startingSeats(draw.entries, draw.seats, draw.seed)) === JSON.stringify(draw.drawn);
+  const { seed, commitment, entries, seats, drawn, byes = [], isShootout = false } = draw;
+  if (drawCommitment(seed) !== commitment) return false;
+  const again = isShootout ? startingPairs(entries, seed) : { seats: startingSeats(entries, seats, seed), byes: [] };
+  return JSON.stringify(again) === JSON.stringify({ seats: drawn, byes });
 }

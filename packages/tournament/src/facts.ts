@@ -10,6 +10,7 @@ import {
   type HandReport,
   HEADS,
   type HostLogLine,
+  lastEntryOf,
   type MoneyTransfer,
   type Permit,
   POOL,
@@ -115,6 +116,7 @@ export type TournamentFact =
   | { readonly kind: 'coHost'; readonly person: string }
   | { readonly kind: 'muted'; readonly person: string; readonly isMuted: boolean }
   | { readonly kind: 'warned'; readonly person: string; readonly text: string }
+  | { readonly kind: 'said'; readonly name: string; readonly entry: number; readonly text: string }
   | { readonly kind: 'discuss'; readonly entry: number; readonly isOn: boolean }
   | { readonly kind: 'talk'; readonly untilMs: number }
   | { readonly kind: 'talkOver' }
@@ -185,6 +187,8 @@ export function newTournament(
     talk: null,
     nextProposal: 1,
     mutes: [],
+    chat: [],
+    drawn: { seats: [], byes: [] },
     acts: [],
   };
 }
@@ -194,7 +198,7 @@ export function applyFact(state: Tournament, { atMs, fact }: LoggedFact): void {
   state.version++;
   state.atMs = atMs;
   if ('transfers' in fact) for (const transfer of fact.transfers) book(state, transfer);
-  const act = hostLogLine(fact, atMs);
+  const act = hostLogLine(state, fact, atMs);
   if (act !== null) state.acts.push(act);
   switch (fact.kind) {
     case 'entered':
@@ -244,9 +248,15 @@ export function applyFact(state: Tournament, { atMs, fact }: LoggedFact): void {
 }
 
 const MINUTE_MS = 60_000;
+/** Lines of the chat that are kept. */
+const CHAT_KEPT = 50;
 
 /** The act of the host that a fact tells of, null for any other fact. */
-function hostLogLine(fact: TournamentFact, atMs: number): HostLogLine | null {
+function hostLogLine(state: Tournament, fact: TournamentFact, atMs: number): HostLogLine | null {
+  const about = (person: string): Pick<HostLogLine, 'entry'> => {
+    const entry = lastEntryOf(state, person);
+    return entry === null ? {} : { entry: entry.id };
+  };
   switch (fact.kind) {
     case 'paused':
       return { atMs, act: 'pause' };
@@ -260,6 +270,12 @@ function hostLogLine(fact: TournamentFact, atMs: number): HostLogLine | null {
       return fact.byHost ? { atMs, act: 'close_entries' } : null;
     case 'removed':
       return { atMs, act: 'remove', entry: fact.entry };
+    case 'warned':
+      return { atMs, act: 'warn', ...about(fact.person) };
+    case 'muted':
+      return { atMs, act: fact.isMuted ? 'mute' : 'unmute', ...about(fact.person) };
+    case 'coHost':
+      return { atMs, act: 'co_host', ...about(fact.person) };
     case 'cancelled':
       return { atMs, act: 'cancel' };
     default:
@@ -319,12 +335,12 @@ function applyCourse(state: Tournament, fact: TournamentFact, atMs: number): voi
       state.aloneUntilMs = fact.untilMs;
       return;
     default:
-      applyPeople(state, fact);
+      applyPeople(state, fact, atMs);
   }
 }
 
 /** Facts about persons, deals and the end. */
-function applyPeople(state: Tournament, fact: TournamentFact): void {
+function applyPeople(state: Tournament, fact: TournamentFact, atMs: number): void {
   switch (fact.kind) {
     case 'away':
       entryOf(state, fact.entry).away = fact.isAway;
@@ -341,6 +357,10 @@ function applyPeople(state: Tournament, fact: TournamentFact): void {
     case 'muted':
       if (fact.isMuted) state.mutes.push(fact.person);
       else state.mutes.splice(state.mutes.indexOf(fact.person), 1);
+      return;
+    case 'said':
+      state.chat.push({ atMs, name: fact.name, entry: fact.entry, text: fact.text });
+      if (state.chat.length > CHAT_KEPT) state.chat.shift();
       return;
     case 'discuss':
       if (fact.isOn) state.discuss.push(fact.entry);
@@ -517,8 +537,9 @@ function fill(state: Tournament, table: TournamentTable, seats: Numbers): void {
   });
 }
 
-function begin(state: Tournament, { seats }: Of<'started'>, atMs: number): void {
+function begin(state: Tournament, { seats, byes }: Of<'started'>, atMs: number): void {
   state.phase = 'running';
+  state.drawn = { seats, byes };
   state.askedUntilMs = 0;
   if (state.settings.kind === 'shootout') state.bracket = 1;
   for (const list of seats) fill(state, openTable(state), list);

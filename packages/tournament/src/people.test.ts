@@ -97,8 +97,17 @@ describe('hosts', () => {
     ]);
     host(room, { kind: 'mute', person: 'p3', isMuted: true });
     expect(room.state.mutes).toEqual(['p3']);
+    room.give({ kind: 'say', person: 'p3', name: 'p3', text: 'hello' });
+    expect([room.refusal, room.state.chat]).toEqual(['muted', []]);
     host(room, { kind: 'mute', person: 'p3', isMuted: false });
     expect(room.state.mutes).toEqual([]);
+    expect(room.state.acts.map(({ act, entry }) => [act, entry])).toEqual([
+      ['co_host', 1],
+      ['remove', 2],
+      ['warn', 3],
+      ['mute', 3],
+      ['unmute', 3],
+    ]);
     host(room, { kind: 'closeEntries' });
     expect([room.state.areEntriesClosed, room.state.closedByHost]).toEqual([true, true]);
     room.bust(3);

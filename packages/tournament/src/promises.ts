@@ -222,6 +222,7 @@ const HARMLESS: ReadonlySet<TournamentFact['kind']> = new Set([
   'coHost',
   'muted',
   'warned',
+  'said',
   'talk',
   'talkOver',
   'proposed',

@@ -61,11 +61,31 @@ export interface Entry {
 /** An act of the host, as everybody may read it [T-41]. */
 export interface HostLogLine {
   readonly atMs: number;
-  readonly act: 'pause' | 'resume' | 'level' | 'break' | 'close_entries' | 'remove' | 'cancel';
+  readonly act:
+    | 'pause'
+    | 'resume'
+    | 'level'
+    | 'break'
+    | 'close_entries'
+    | 'remove'
+    | 'warn'
+    | 'mute'
+    | 'unmute'
+    | 'co_host'
+    | 'cancel';
   /** Minutes of a break, or by which the level was changed. */
   readonly minutes?: number;
-  /** The entry that was removed. */
+  /** The entry that was removed, warned or muted, or whose player hosts along. */
   readonly entry?: number;
+}
+
+/** A line of the tournament's own chat [T-43]. */
+export interface SaidLine {
+  readonly atMs: number;
+  readonly name: string;
+  /** The last entry of the person, 0 for one who only watches. */
+  readonly entry: number;
+  readonly text: string;
 }
 
 export interface TournamentTable {
@@ -233,6 +253,10 @@ export interface Tournament {
   talk: { readonly untilMs: number; readonly proposals: Proposal[] } | null;
   nextProposal: number;
   readonly mutes: string[];
+  /** The latest lines of the chat, oldest first. */
+  readonly chat: SaidLine[];
+  /** The seats of the first draw, table by table, and the byes of a shootout [T-27]. */
+  drawn: { readonly seats: readonly (readonly number[])[]; readonly byes: readonly number[] };
   /** Acts of the host, the latest last. */
   readonly acts: HostLogLine[];
 }

@@ -60,12 +60,13 @@ export type Input =
   | { readonly kind: 'accept'; readonly person: string; readonly proposal: number }
   | { readonly kind: 'decline'; readonly person: string }
   | { readonly kind: 'host'; readonly person: string; readonly act: TournamentHostAct }
+  | { readonly kind: 'say'; readonly person: string; readonly name: string; readonly text: string }
   /** Nobody could give a permit for so long [T-54]. */
   | { readonly kind: 'outage'; readonly ms: number }
   /** A deadline has come. */
   | { readonly kind: 'tick' };
 
-export type TournamentRefusal = EntryRefusal | DealRefusal | HostRefusal | 'bad-report';
+export type TournamentRefusal = EntryRefusal | DealRefusal | HostRefusal | 'bad-report' | 'muted';
 
 export interface TournamentStep {
   readonly log: readonly LoggedFact[];
@@ -124,6 +125,8 @@ function take(draft: TournamentDraft, input: Input): TournamentRefusal | null {
       return decline(draft, input.person);
     case 'host':
       return hostAct(draft, input.person, input.act);
+    case 'say':
+      return say(draft, input);
     default:
       return null;
   }
@@ -144,6 +147,17 @@ function setPresence(
   if (entry.removed) return 'not-entered';
   if (entry.away !== input.isAway) draft.record({ kind: 'away', entry: entry.id, isAway: input.isAway });
   if (input.isAway && draft.state.talk !== null) draft.record({ kind: 'talkOver' });
+  return null;
+}
+
+/** A line of the tournament's own chat: of players, of those who are out, and of people who only watch [T-43]. */
+function say(
+  draft: TournamentDraft,
+  { person, name, text }: Extract<Input, { readonly kind: 'say' }>,
+): TournamentRefusal | null {
+  const { state } = draft;
+  if (state.mutes.includes(person)) return 'muted';
+  draft.record({ kind: 'said', name, entry: lastEntryOf(state, person)?.id ?? 0, text });
   return null;
 }
 

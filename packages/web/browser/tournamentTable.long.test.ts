@@ -48,7 +48,7 @@ test('[T-64] [T-67] two people meet in a sit & go with four bots: the length bef
     const strip = visitor.page.locator('.tour-strip');
     await strip.getByText('Level 1 · 20/40').waitFor();
     await strip.getByText(/^[1-6] of 6 left$/).waitFor();
-    await strip.getByText(/^[1-6] of [1-6]$/).waitFor();
+    await strip.getByText(/^Place [1-6] of [1-6]$/).waitFor();
     await strip.getByRole('timer').waitFor();
     await visitor.leaveBrowser();
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.js';
 import {
+  chatText,
   chips,
   durationMs,
   part,
@@ -139,6 +140,10 @@ export const tournamentRequests = [
     from: z.int().min(0).describe('how many rows to pass over'),
   }),
   aboutTournament('tournament_tables', 'Asks for the tables of a tournament.', {}),
+  aboutTournament('tournament_draw', 'Asks for the draw of seats, so that it can be repeated from the seed.', {}),
+  aboutTournament('tournament_chat', 'Says something to everybody who follows the tournament.', {
+    text: chatText.describe('plain text'),
+  }),
   aboutTournament('tournament_deal', 'A deal at the last table.', {
     act: z
       .enum(['discuss', 'no_discuss', 'propose', 'accept', 'decline'])
@@ -154,7 +159,21 @@ export const tournamentRequests = [
   }),
   aboutTournament('host_tournament', 'The host of a tournament acts; its log says so.', {
     act: z
-      .enum(['start', 'pause', 'resume', 'level', 'break', 'close_entries', 'remove', 'add_bots', 'cancel'])
+      .enum([
+        'start',
+        'pause',
+        'resume',
+        'level',
+        'break',
+        'close_entries',
+        'remove',
+        'warn',
+        'mute',
+        'unmute',
+        'co_host',
+        'add_bots',
+        'cancel',
+      ])
       .describe('what'),
     by_ms: z
       .number()
@@ -163,7 +182,8 @@ export const tournamentRequests = [
       .exactOptional()
       .describe('for `level`: how much longer it lasts; below 0 shorter'),
     minutes: minutes.exactOptional().describe('for `break`: its length, after the running level'),
-    entry: entryNumber.exactOptional().describe('for `remove`: who'),
+    entry: entryNumber.exactOptional().describe('for `remove`, `warn`, `mute`, `unmute` and `co_host`: who'),
+    text: chatText.exactOptional().describe('for `warn`: what the player is told'),
     count: z.int().min(1).max(200).exactOptional().describe('for `add_bots`: how many; one if left out'),
     bot: z.string().min(1).max(64).exactOptional().describe('for `add_bots`: which; several if left out'),
   }),
@@ -214,6 +234,14 @@ const standing = part('TournamentStanding', {
   bounty: chips.describe('what heads of others have paid'),
   head: chips.describe('what is on their own'),
   is_away: z.boolean().describe('the house folds for them'),
+  is_muted: z.literal(true).exactOptional().describe('the host has muted them'),
+});
+
+export const tournamentChatLine = part('TournamentChatLine', {
+  at_ms: timeMs.describe('when'),
+  name: personName.describe('who'),
+  entry: entryNumber.nullable().describe('their entry; null for somebody who only watches'),
+  text: chatText.describe('plain text'),
 });
 
 const clock = part('TournamentClock', {
@@ -267,9 +295,23 @@ const you = part('TournamentYou', {
 
 const hostAct = part('TournamentHostAct', {
   at_ms: timeMs.describe('when'),
-  act: z.enum(['pause', 'resume', 'level', 'break', 'close_entries', 'remove', 'cancel']).describe('what'),
+  act: z
+    .enum([
+      'pause',
+      'resume',
+      'level',
+      'break',
+      'close_entries',
+      'remove',
+      'warn',
+      'mute',
+      'unmute',
+      'co_host',
+      'cancel',
+    ])
+    .describe('what'),
   minutes: z.number().exactOptional().describe('of a break, or by which the level was changed'),
-  name: personName.exactOptional().describe('for `remove`: who'),
+  name: personName.exactOptional().describe('for `remove`, `warn`, `mute`, `unmute` and `co_host`: who'),
 });
 
 export const tournamentState = part('TournamentState', {
@@ -363,6 +405,8 @@ export const tournamentEvent = z.discriminatedUnion('event', [
   event('entries_closed', 'Nobody may enter any more; prizes are fixed.', {
     prizes: z.array(chips).describe('first place first'),
   }),
+  event('host_warning', 'To a player: the host warns them.', { text: chatText.describe('plain text') }),
+  event('tournament_said', 'Somebody says something to everybody.', { line: tournamentChatLine.describe('what') }),
   event('final_table', 'The last table is drawn.', {}),
   event('deal_made', 'All have accepted a deal.', {}),
   event('tournament_result', 'It is over.', { winner: personName.nullable().describe('null after a deal') }),
@@ -376,6 +420,7 @@ export const tournamentMessages = [
       tournament: tournamentId,
       version,
       about: tournamentAbout.describe('what does not change'),
+      chat: z.array(tournamentChatLine).exactOptional().describe('the latest lines of the chat, oldest first'),
       state: tournamentState.describe('what does'),
     })
     .describe('A tournament as it is at a version.'),
@@ -421,6 +466,16 @@ export const tournamentResults = {
       )
       .describe('by their numbers'),
   }),
+  tournament_draw: z.strictObject({
+    commitment: z.string().describe('SHA-256 of the seed, known before the start'),
+    seed: z.string().nullable().describe('null before the start'),
+    seats: z.int().describe('chairs of a table'),
+    drawn: z
+      .array(z.array(z.int()))
+      .describe('for each table the entry on each seat, from seat 0, which nobody has; 0 for an empty one'),
+    byes: z.array(entryNumber).describe('of a shootout: those who have no match in the first round'),
+  }),
+  tournament_chat: nothing,
   tournament_deal: nothing,
   host_tournament: nothing,
   away: nothing,

@@ -95,6 +95,8 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   tournament_add_on: {},
   tournament_standings: { from: 50 },
   tournament_tables: {},
+  tournament_draw: {},
+  tournament_chat: { text: 'good luck' },
   tournament_deal: { act: 'propose', kind: 'own', keep: 10, figures: [[1, 20]] },
   host_tournament: { act: 'level', by_ms: 60_000 },
   away: {},

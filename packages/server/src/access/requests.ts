@@ -110,6 +110,8 @@ export const REQUESTS = {
   tournament_add_on: { who: 'person', by: 'tournament' },
   tournament_standings: { who: 'person', by: 'tournament', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
   tournament_tables: { who: 'person', by: 'tournament', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  tournament_draw: { who: 'person', by: 'tournament', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  tournament_chat: { who: 'person', by: 'tournament', costs: [{ rate: 'chat' }] },
   tournament_deal: { who: 'person', by: 'tournament' },
   host_tournament: { who: 'person', by: 'tournament' },
 } as const;

@@ -236,7 +236,8 @@ function exchange(draft: Draft, person: TablePerson, document: unknown): Request
 function chat(draft: Draft, { user, name }: TablePerson, text: string): RequestOutcome {
   const { state, now } = draft;
   if (!state.settings.chat) return err({ code: 'chat-off' });
-  if (state.muted.some((muted) => muted.user === user)) return err({ code: 'muted' });
+  const isMuted = state.muted.some((muted) => muted.user === user);
+  if (isMuted || state.tournament?.permit?.muted?.includes(user) === true) return err({ code: 'muted' });
   const retry_ms = chatWaitMs(state, user, now);
   if (retry_ms > 0) return err({ code: 'rate-limited', retry_ms });
   draft.record({ kind: 'chat', user, name, place: seatOf(state, user)?.place ?? null, text });

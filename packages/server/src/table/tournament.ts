@@ -34,6 +34,8 @@ export interface TablePermit {
   readonly delayMs: number;
   /** The round of a shootout, 0 in other kinds. */
   readonly bracket: number;
+  /** People whom the host of the tournament has muted: at its tables from the next hand on [T-41]. */
+  readonly muted?: readonly string[];
 }
 
 /** The link of a table to its tournament, written with its first fact. */

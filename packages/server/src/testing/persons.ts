@@ -340,6 +340,7 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     tournament_create: { wish: { title: 'Six', kind: 'sitAndGo', preset: 'turbo' } },
     tournament_rebuy: { buy: true },
     tournament_standings: { from: 0 },
+    tournament_chat: { text: 'hello' },
     tournament_deal: { act: 'discuss' },
     host_tournament: { act: 'start' },
     limit_buy_ins: { times: 3, total: null },
@@ -496,7 +497,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   [
     ...(['tournament_watch', 'tournament_unwatch', 'tournament_register', 'tournament_unregister'] as const),
     ...(['tournament_rebuy', 'tournament_add_on', 'tournament_standings', 'tournament_tables'] as const),
-    ...(['tournament_deal', 'host_tournament'] as const),
+    ...(['tournament_draw', 'tournament_chat', 'tournament_deal', 'host_tournament'] as const),
   ],
 ];
 

@@ -87,8 +87,31 @@ function dealInputs({ person }: TournamentAsked, { data }: RequestNamed<'tournam
   }
 }
 
-function hostActOf({ data }: RequestNamed<'host_tournament'>): TournamentHostAct | null {
+/** An act about a person, by the number of their entry; bots are nobody to talk to. */
+function actAbout(state: Tournament, { data }: RequestNamed<'host_tournament'>): TournamentHostAct | null {
+  const entry = state.entries[(data.entry ?? 0) - 1];
+  if (entry === undefined || entry.isBot) return null;
+  const { person } = entry;
   switch (data.act) {
+    case 'warn':
+      return { kind: 'warn', person, text: data.text ?? '' };
+    case 'mute':
+    case 'unmute':
+      return { kind: 'mute', person, isMuted: data.act === 'mute' };
+    default:
+      return { kind: 'coHost', person };
+  }
+}
+
+type PlainAct = Exclude<RequestNamed<'host_tournament'>['data']['act'], AboutPerson | 'add_bots'>;
+type AboutPerson = 'warn' | 'mute' | 'unmute' | 'co_host';
+
+function isAboutPerson(act: string): act is AboutPerson {
+  return act === 'warn' || act === 'mute' || act === 'unmute' || act === 'co_host';
+}
+
+function plainAct(act: PlainAct, { data }: RequestNamed<'host_tournament'>): TournamentHostAct {
+  switch (act) {
     case 'level':
       return { kind: 'level', byMs: Math.trunc(data.by_ms ?? 0) };
     case 'break':
@@ -97,19 +120,20 @@ function hostActOf({ data }: RequestNamed<'host_tournament'>): TournamentHostAct
       return { kind: 'closeEntries' };
     case 'remove':
       return { kind: 'remove', entry: data.entry ?? 0 };
-    case 'add_bots':
-      return null;
     default:
-      return { kind: data.act };
+      return { kind: act };
   }
 }
 
 function hostInputs(asked: TournamentAsked, request: RequestNamed<'host_tournament'>): Inputs {
   const { state, person } = asked;
-  const act = hostActOf(request);
-  if (act !== null) return ok([{ kind: 'host', person: person.user, act }]);
-  if (state.host !== person.user && !state.coHosts.includes(person.user)) return err({ code: 'not-host' });
-  return botInputs(asked, request.data.count ?? 1, request.data.bot);
+  const { act: asAct, count, bot } = request.data;
+  if (asAct === 'add_bots') {
+    if (state.host !== person.user && !state.coHosts.includes(person.user)) return err({ code: 'not-host' });
+    return botInputs(asked, count ?? 1, bot);
+  }
+  const act = isAboutPerson(asAct) ? actAbout(state, request) : plainAct(asAct, request);
+  return act === null ? err({ code: 'not-entered' }) : ok([{ kind: 'host', person: person.user, act }]);
 }
 
 /** The inputs of a request; none for one that only asks. */
@@ -128,9 +152,22 @@ export function inputsOf(asked: TournamentAsked, message: TournamentRequest): In
       return dealInputs(asked, message);
     case 'host_tournament':
       return hostInputs(asked, message);
+    case 'tournament_chat':
+      return ok([{ kind: 'say', person: user, name: asked.person.name, text: message.data.text }]);
     default:
       return ok([]);
   }
+}
+
+/** The draw with which it began, and the seed from which anyone can repeat it [T-27]. */
+function drawResult({ commitment, seed, phase, settings, drawn }: Tournament): ResultOf<'tournament_draw'> {
+  return {
+    commitment,
+    seed: phase === 'open' ? null : seed,
+    seats: settings.seats,
+    drawn: drawn.seats.map((table) => [...table]),
+    byes: [...drawn.byes],
+  };
 }
 
 /** The result of a request that was granted. */
@@ -150,6 +187,8 @@ export function grantedResult(
         total: standings.length,
       } satisfies ResultOf<'tournament_standings'>;
     }
+    case 'tournament_draw':
+      return drawResult(state);
     case 'tournament_tables':
       return { tables: tableRows(tournament, state) } satisfies ResultOf<'tournament_tables'>;
     default:

@@ -1,4 +1,5 @@
 import { formatPhh, formatPokerStars, phhOfHand } from '@cardroom/notation';
+import { isDrawRight } from '@cardroom/tournament';
 import { describe, expect, test } from 'vitest';
 import { balancesOf } from '../ledger.js';
 import { openArchived } from '../sealing/sealedLog.js';
@@ -98,6 +99,77 @@ describe('a sit & go', () => {
       expect(await ann.ask({ action, table, data })).toMatchObject({ ok: false, error: { code: 'tournament-table' } });
     }
     expect(await ann.ask({ action: 'host_end', table, data: {} })).toMatchObject({ error: { code: 'not-host' } });
+  });
+
+  test('[T-41] the host warns, mutes and names a co-host on the wire; everybody reads it in the log', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob', 'Cid'], { ...SIX, seats: 3 });
+    const { world } = scene;
+    const [ann, bob, cid] = [scene.guests[0]!, scene.guests[1]!, scene.guests[2]!];
+    await world.pass(1_000);
+    const { table, entry } = receivedState(bob).you as { table: string; entry: number };
+    const say = () => bob.ask({ action: 'chat', table, data: { text: 'hello' } });
+    expect(await scene.ask(bob, 'host_tournament', { act: 'mute', entry: 3 })).toMatchObject({
+      error: { code: 'not-host' },
+    });
+    expect(await scene.hostActs({ act: 'mute', entry: 9 })).toMatchObject({ error: { code: 'not-entered' } });
+    expect(await scene.hostActs({ act: 'warn', entry, text: 'Please be kind.' })).toMatchObject({ ok: true });
+    expect(await scene.hostActs({ act: 'mute', entry })).toMatchObject({ ok: true });
+    expect(await scene.ask(bob, 'tournament_chat', { text: 'hello' })).toMatchObject({ error: { code: 'muted' } });
+    await world.pass(1_000);
+    expect(receivedEvents(bob, 'host_warning')).toMatchObject([{ data: { text: 'Please be kind.' } }]);
+    expect(receivedEvents(cid, 'host_warning')).toEqual([]);
+    expect(receivedState(cid).standings.filter((row: { is_muted?: true }) => row.is_muted)).toMatchObject([
+      { name: 'Bob' },
+    ]);
+    // Permits take it to the tables: from the next hand on the chat there is closed, too.
+    scene.acts = ['fold', 'check'];
+    await scene.playUntil(() => Number(world.room.tables.get(table)!.state.hand.hand) >= 2);
+    expect(await say()).toMatchObject({ error: { code: 'muted' } });
+    expect(await scene.hostActs({ act: 'unmute', entry })).toMatchObject({ ok: true });
+    expect(await scene.hostActs({ act: 'co_host', entry: 3 })).toMatchObject({ ok: true });
+    expect(await scene.ask(cid, 'host_tournament', { act: 'pause' })).toMatchObject({ ok: true });
+    await world.pass(2_000);
+    const log = receivedState(ann).host_log.map(({ act, name }: { act: string; name?: string }) => [act, name]);
+    expect(log).toEqual([
+      ['warn', 'Bob'],
+      ['mute', 'Bob'],
+      ['unmute', 'Bob'],
+      ['co_host', 'Cid'],
+      ['pause', undefined],
+    ]);
+    expect([receivedState(cid).is_host, receivedState(bob).is_host]).toEqual([true, false]);
+  });
+
+  test('[T-43] the chat of the tournament: everybody who follows it reads and says, and one who comes later sees it', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX });
+    const { world } = scene;
+    const eve = await world.guest('Eve');
+    await scene.ask(eve, 'tournament_watch');
+    expect(await scene.ask(scene.guests[1]!, 'tournament_chat', { text: 'good luck' })).toMatchObject({ ok: true });
+    expect(await scene.ask(eve, 'tournament_chat', { text: 'hello' })).toMatchObject({ ok: true });
+    await world.pass(1_000);
+    const lines = [
+      { name: 'Bob', entry: 2, text: 'good luck' },
+      { name: 'Eve', entry: null, text: 'hello' },
+    ];
+    const said = receivedEvents(scene.guests[0]!, 'tournament_said').map(({ data }) => data.line);
+    expect(said).toMatchObject(lines);
+    const late = await world.guest('Dan');
+    await scene.ask(late, 'tournament_watch');
+    expect(late.messages.find(({ event }) => event === 'tournament_snapshot')).toMatchObject({ chat: lines });
+  });
+
+  test('[T-27] the draw is given to anyone who asks: before the start its commitment, then the seed that repeats it', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, seats: 3 });
+    const before = await scene.ask(scene.guests[0]!, 'tournament_draw');
+    expect(before.result).toMatchObject({ seed: null, drawn: [] });
+    const cid = await scene.world.guest('Cid');
+    await scene.ask(cid, 'tournament_register');
+    const { result } = await scene.ask(cid, 'tournament_draw');
+    const { commitment } = before.result;
+    expect(result.commitment).toBe(commitment);
+    expect(isDrawRight({ ...result, entries: [1, 2, 3] })).toBe(true);
+    expect(isDrawRight({ ...result, seed: `${result.seed}0`, entries: [1, 2, 3] })).toBe(false);
   });
 
   test('[T-38] [T-40] a player who lets a turn pass is away: dealt in, posts, folded at once; "back" ends it', async () => {

@@ -32,7 +32,7 @@ import type { World } from '../world.js';
 import { createdBatch, type GivenAnswer, type RestoredTournament, restoreTournament, stepBatch } from './log.js';
 import { botOfPerson, logOf, tableName } from './names.js';
 import { grantedResult, inputsOf, wireRefusal } from './orders.js';
-import { aboutView, eventsOf, infoOf, SharedView, summaryView, type TournamentInfo } from './views.js';
+import { aboutView, eventsOf, infoOf, SharedView, saidView, summaryView, type TournamentInfo } from './views.js';
 import { TournamentWatchers } from './watchers.js';
 
 /** An order of a tournament to a table. */
@@ -226,7 +226,9 @@ export class TournamentHost implements TournamentPort {
 
   #show(watcher: ConnectionWatcher): void {
     this.#watchers.add(watcher);
-    this.#tell(watcher, 'tournament_snapshot', `"about":${JSON.stringify(aboutView(this.#state, this.host))}`);
+    const about = `"about":${JSON.stringify(aboutView(this.#state, this.host))}`;
+    const chat = this.#state.chat.length === 0 ? '' : `,"chat":${JSON.stringify(saidView(this.#state))}`;
+    this.#tell(watcher, 'tournament_snapshot', about + chat);
   }
 
   /** The state for one reader, with a further field of the message as text: only the reader's own part is written anew. */
@@ -488,7 +490,7 @@ export class TournamentHost implements TournamentPort {
   // -------------------------------------------------------------------------------------------------- tables
 
   #permitFor(permit: Permit): TablePermit {
-    const { entries, settings, bracket } = this.#state;
+    const { entries, settings, bracket, mutes } = this.#state;
     return {
       permit,
       people: permit.players.map(({ entry }) => {
@@ -496,6 +498,7 @@ export class TournamentHost implements TournamentPort {
         return { entry, user: person, name, bot: botOfPerson(person), isRemoved: removed };
       }),
       delayMs: spectatorDelayMs(this.#state),
+      ...(mutes.length === 0 ? {} : { muted: [...mutes] }),
       bracket: settings.kind === 'shootout' ? bracket : 0,
     };
   }

@@ -3,6 +3,7 @@ import { variantOf } from '@cardroom/engine';
 import type {
   ResultOf,
   TournamentAbout,
+  TournamentChatLine,
   TournamentEvent,
   TournamentListing,
   TournamentState,
@@ -136,7 +137,21 @@ export function standingRows(state: Tournament, rows: readonly TournamentStandin
     bounty: row.bounty,
     head: row.head,
     is_away: row.away,
+    ...(isMuted(state, row.entry) ? { is_muted: true as const } : {}),
   }));
+}
+
+function isMuted(state: Tournament, entry: number): boolean {
+  return state.mutes.length > 0 && state.mutes.includes(entryOf(state, entry).person);
+}
+
+/** The latest lines of the chat, for somebody who has just come. */
+export function saidView({ chat }: Tournament): readonly TournamentChatLine[] {
+  return chat.map(chatLineView);
+}
+
+function chatLineView({ atMs, name, entry, text }: Tournament['chat'][number]): TournamentChatLine {
+  return { at_ms: atMs, name, entry: entry === 0 ? null : entry, text };
 }
 
 function clockOf(state: Tournament): TournamentState['clock'] {
@@ -427,6 +442,12 @@ export function eventsOf(tournament: string, state: Tournament, fact: Tournament
           data: { name: entryOf(state, entry).name, of: entryOf(state, fact.entry).name, amount: paid },
         }),
       );
+    case 'warned':
+      return [{ user: fact.person, event: { event: 'host_warning', data: { text: fact.text } } }];
+    case 'said': {
+      const line = chatLineView({ atMs: state.atMs, ...fact });
+      return toAll({ event: 'tournament_said', data: { line } });
+    }
     case 'entriesClosed':
       return toAll({ event: 'entries_closed', data: { prizes: [...fact.prizes] } });
     case 'deal':

@@ -1,6 +1,6 @@
 /** The host's tools: start, clock, entries, people, the end. Every act is in the public log [T-41, T-67]. */
-import type { DataOf, TournamentState } from '@cardroom/protocol';
-import { type ReactNode, useState } from 'react';
+import { type DataOf, LIMITS, type TournamentState } from '@cardroom/protocol';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { useAsk } from '../ui/notices.js';
@@ -93,14 +93,14 @@ interface PeopleProps {
   readonly onAct: (act: Act) => void;
 }
 
-/** Tables that wait, players who are away, and a way to remove somebody. */
+/** Tables that wait, players who are away, and a player to warn, mute, remove or make a co-host. */
 function People({ view: { state }, onAct }: PeopleProps): ReactNode {
   const { t, number } = useI18n();
   const waiting = state.waiting_reports ?? 0;
   const [chosen, setChosen] = useState('');
   const inPlay = state.standings.filter(({ is_out: isOut }) => !isOut);
   const away = inPlay.filter(({ is_away: isAway }) => isAway);
-  const isThere = inPlay.some(({ entry }) => String(entry) === chosen);
+  const player = inPlay.find(({ entry }) => String(entry) === chosen);
   return (
     <>
       {waiting > 0 && <p className="soft">{t('tour.waitingReports', { tables: number(waiting) })}</p>}
@@ -113,7 +113,7 @@ function People({ view: { state }, onAct }: PeopleProps): ReactNode {
         <select
           className="input-small"
           aria-label={t('tour.removeWho')}
-          value={isThere ? chosen : ''}
+          value={player === undefined ? '' : chosen}
           onChange={({ target }) => setChosen(target.value)}
         >
           <option value="">{t('tour.removeWho')}</option>
@@ -123,30 +123,76 @@ function People({ view: { state }, onAct }: PeopleProps): ReactNode {
             </option>
           ))}
         </select>
-        {isThere && (
-          <button
-            type="button"
-            className="button button-small"
-            onClick={() => onAct({ act: 'remove', entry: Number(chosen) })}
-          >
-            {t('tour.remove')}
-          </button>
-        )}
       </div>
-      {isThere && <p className="hint">{t('tour.remove.hint')}</p>}
+      {player !== undefined && <PlayerActs key={player.entry} player={player} onAct={onAct} />}
+    </>
+  );
+}
+
+interface PlayerActsProps {
+  readonly player: TournamentState['standings'][number];
+  readonly onAct: (act: Act) => void;
+}
+
+/** A bot can only be removed: it reads no chat. */
+function PlayerActs({ player, onAct }: PlayerActsProps): ReactNode {
+  const { t } = useI18n();
+  const [text, setText] = useState('');
+  const { entry, is_bot: isBot, is_muted: isMuted = false } = player;
+  const warn = (event: FormEvent): void => {
+    event.preventDefault();
+    onAct({ act: 'warn', entry, text: text.trim() });
+    setText('');
+  };
+  return (
+    <>
+      <div className="row">
+        {!isBot && (
+          <>
+            <button
+              type="button"
+              className="button button-small"
+              onClick={() => onAct({ act: isMuted ? 'unmute' : 'mute', entry })}
+            >
+              {t(isMuted ? 'tour.unmute' : 'tour.mute')}
+            </button>
+            <button type="button" className="button button-small" onClick={() => onAct({ act: 'co_host', entry })}>
+              {t('tour.coHost')}
+            </button>
+          </>
+        )}
+        <button type="button" className="button button-small" onClick={() => onAct({ act: 'remove', entry })}>
+          {t('tour.remove')}
+        </button>
+      </div>
+      {!isBot && (
+        <form className="row tour-say" onSubmit={warn}>
+          <input
+            value={text}
+            aria-label={t('tour.warnText')}
+            placeholder={t('tour.warnText')}
+            maxLength={LIMITS.chatCharacters}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <button type="submit" className="button button-small" disabled={text.trim() === ''}>
+            {t('tour.warn')}
+          </button>
+        </form>
+      )}
+      <p className="hint">{t('tour.remove.hint')}</p>
     </>
   );
 }
 
 type LogLine = NonNullable<TournamentState['host_log']>[number];
 
-/** Everybody may read what the host has done. */
-export function HostLog({ view: { about, state } }: { view: TournamentView }): ReactNode {
+/** Everybody may read what the hosts have done. */
+export function HostLog({ view: { state } }: { view: TournamentView }): ReactNode {
   const { t, time, decimal } = useI18n();
   const lines = state.host_log ?? [];
   if (lines.length === 0) return null;
   const textOf = ({ act, minutes = 0, name = '' }: LogLine): string =>
-    t(`tour.log.${act}`, { name: about.host, who: name, minutes: decimal(minutes) });
+    t(`tour.log.${act}`, { who: name, minutes: decimal(minutes) });
   return (
     <section className="tour-card" aria-labelledby="tour-log">
       <h2 id="tour-log">{t('tour.log')}</h2>

@@ -2,11 +2,15 @@
 import type { TableSnapshot } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
+import { useConnection } from '../net/index.js';
+import { useAsk } from '../ui/notices.js';
 import { tournamentPath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
+import { lateLeftMs } from './facts.js';
 import { MoveNote } from './MoveNote.js';
 import { DealTalk, outcomeText, Purchases } from './OwnEntry.js';
-import type { TournamentView } from './useTournament.js';
+import { type TournamentView, useServerTime } from './useTournament.js';
+import { clockText } from './words.js';
 
 interface OwnEntryNotesProps {
   readonly view: TournamentView;
@@ -31,8 +35,27 @@ export function OwnEntryNotes({ view, table }: OwnEntryNotesProps): ReactNode {
         </p>
       )}
       <Purchases view={view} />
+      {outcome !== null && state.can_register && <Reenter view={view} />}
       {isDealNear(view) && <DealTalk view={view} />}
     </div>
+  );
+}
+
+/** Out while entries are open: the way back in, and how long it stays open [T-66]. */
+function Reenter({ view }: { view: TournamentView }): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const left = lateLeftMs(view, useServerTime(true));
+  const { tournament } = view;
+  return (
+    <button
+      type="button"
+      className="button button-main"
+      onClick={() => ask(client.request('tournament_register', {}, { tournament }))}
+    >
+      {t('tour.reenter')} {left !== null && `(${clockText(left)})`}
+    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The page of a tournament: what it is, how it stands, and what the viewer can do there. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
@@ -8,14 +8,19 @@ import { redirect } from '../ui/router.js';
 import { usePageTitle } from '../ui/title.js';
 import { Waiting } from '../ui/Waiting.js';
 import { FactList } from './FactList.js';
-import { factsOf, isLateOpen } from './facts.js';
+import { factsOf, isLateOpen, lateLeftMs } from './facts.js';
 import { HostLog, HostTools } from './HostTools.js';
 import { LevelClock } from './LevelClock.js';
 import { OwnEntry } from './OwnEntry.js';
 import { Results } from './Results.js';
 import { Standings } from './Standings.js';
 import { LevelList, PayoutList, TournamentTables } from './Structure.js';
-import { type TournamentView, useTournament } from './useTournament.js';
+import { TournamentChat } from './TournamentChat.js';
+import { type TournamentView, useServerTime, useTournament } from './useTournament.js';
+import { clockText } from './words.js';
+
+/** The draw is checked by the tournament's own code, which nothing else on this page needs. */
+const DrawReceipt = lazy(() => import('./DrawReceipt.js'));
 
 export default function TournamentPage({ tournament }: { tournament: string }): ReactNode {
   const { t } = useI18n();
@@ -72,6 +77,7 @@ function Whole({ view }: { view: TournamentView }): ReactNode {
             {state.is_host && <HostTools view={view} />}
             <HostLog view={view} />
             <Results view={view} />
+            <TournamentChat view={view} />
           </div>
           <div className="tour-part" data-part="structure">
             <PayoutList view={view} />
@@ -87,7 +93,9 @@ function Whole({ view }: { view: TournamentView }): ReactNode {
           </div>
         </div>
       </div>
-      <Draw view={view} />
+      <Suspense fallback={null}>
+        <DrawReceipt view={view} />
+      </Suspense>
     </>
   );
 }
@@ -147,7 +155,7 @@ function Facts({ view }: { view: TournamentView }): ReactNode {
     <section className="tour-card">
       <FactList facts={factsOf(view, translator)} />
       {state.phase === 'open' && <p className="soft">{t('tour.estimate', { minutes: number(state.minutes) })}</p>}
-      {isLateOpen(view) && <p className="soft">{t('tour.lateUntil', { level: number(about.late_levels) })}</p>}
+      {isLateOpen(view) && <LateEntry view={view} />}
       {state.phase === 'running' && <NextBreak view={view} />}
       {state.is_hand_for_hand && (
         <p role="status">
@@ -159,22 +167,22 @@ function Facts({ view }: { view: TournamentView }): ReactNode {
   );
 }
 
+/** Until when people may enter or enter again: the level, and the time that is left to its end [T-10, T-66]. */
+function LateEntry({ view }: { view: TournamentView }): ReactNode {
+  const { t, number } = useI18n();
+  const left = lateLeftMs(view, useServerTime(true));
+  return (
+    <p className="soft">
+      {t('tour.lateUntil', { level: number(view.about.late_levels) })}{' '}
+      {left !== null && <span role="timer">{t('tour.lateLeft', { time: clockText(left) })}</span>}
+    </p>
+  );
+}
+
 function NextBreak({ view: { about, state } }: { view: TournamentView }): ReactNode {
   const { t, number } = useI18n();
   const level = state.clock?.now.level ?? 0;
   const next = about.levels.find((row) => row.level >= level && row.break_minutes > 0);
   if (next === undefined || state.clock?.is_break === true) return null;
   return <p className="soft">{t('tour.nextBreak', { level: number(next.level) })}</p>;
-}
-
-/** The source of the seat draw: a commitment before the start, the seed itself after it [T-27]. */
-function Draw({ view: { about, state } }: { view: TournamentView }): ReactNode {
-  const { t } = useI18n();
-  return (
-    <p className="soft tour-draw">
-      {state.seed === null
-        ? t('tour.seed', { commitment: about.commitment })
-        : t('tour.seed.open', { seed: state.seed })}
-    </p>
-  );
 }

@@ -25,6 +25,7 @@ export default function TournamentStrip({ table, tournament }: TournamentStripPr
     if (event.event === 'level_up') say(t('tour.levelUp', { level: event.data.level }));
     if (event.event === 'break_start') say(t('tour.breakAfter', { minutes: event.data.minutes }));
     if (event.event === 'final_table') say(t('tour.final'));
+    if (event.event === 'host_warning') say(t('tour.warned', { text: event.data.text }));
   });
   useResultSoon(view ?? null, table);
   if (view == null) return <div className="tour-strip" />;

@@ -7,6 +7,20 @@ export function isLateOpen({ about, state }: TournamentView): boolean {
   return state.phase === 'running' && !state.are_entries_closed && about.late_levels > 0;
 }
 
+const MINUTE_MS = 60_000;
+
+/** How long late entry stays open: the rest of this level, those after it, and their breaks; null while the clock stands. */
+export function lateLeftMs({ about, state: { clock } }: TournamentView, nowMs: number): number | null {
+  if (clock === null || clock.ends_ms === null) return null;
+  const { level } = clock.now;
+  const later = about.levels.filter((row) => row.level > level && row.level <= about.late_levels);
+  const breaks = about.levels.filter((row) => row.level >= level && row.level < about.late_levels);
+  const minutes = later.reduce((sum, row) => sum + row.minutes, 0);
+  const rests = clock.is_break ? breaks.slice(1) : breaks;
+  const resting = rests.reduce((sum, row) => sum + row.break_minutes, 0);
+  return Math.max(0, clock.ends_ms - nowMs) + (minutes + resting) * MINUTE_MS;
+}
+
 /** The prize of the place that goes out next; 0 while nobody is in the money. */
 function nextPrizeOf({ state }: TournamentView): number {
   return state.prizes[state.left - 1] ?? 0;

@@ -1,5 +1,5 @@
 /** A tournament, followed for as long as the component is there. */
-import type { TournamentAbout, TournamentEvent, TournamentState } from '@cardroom/protocol';
+import type { TournamentAbout, TournamentChatLine, TournamentEvent, TournamentState } from '@cardroom/protocol';
 import { useEffect, useRef, useState } from 'react';
 import { useConnection } from '../net/index.js';
 import './tournament.css';
@@ -8,6 +8,15 @@ export interface TournamentView {
   readonly tournament: string;
   readonly about: TournamentAbout;
   readonly state: TournamentState;
+  /** The latest lines of its chat, oldest first. */
+  readonly chat: readonly TournamentChatLine[];
+}
+
+/** Lines of the chat that are shown. */
+const CHAT_SHOWN = 50;
+
+function saidIn(events: readonly TournamentEvent[]): TournamentChatLine[] {
+  return events.flatMap((each) => (each.event === 'tournament_said' ? [each.data.line] : []));
 }
 
 /** Null until it has come; undefined if there is none. */
@@ -27,10 +36,16 @@ export function useTournament(
       if (signal.kind !== 'tournament' || signal.message.tournament !== tournament) return;
       const { message } = signal;
       if (message.event === 'tournament_snapshot') {
-        setView({ tournament, about: message.about, state: message.state });
+        const { about, state, chat = [] } = message;
+        setView({ tournament, about, state, chat });
         return;
       }
-      setView((known) => (known == null ? known : { ...known, state: message.state }));
+      const said = saidIn(message.events);
+      setView((known) => {
+        if (known == null) return known;
+        const chat = said.length === 0 ? known.chat : [...known.chat, ...said].slice(-CHAT_SHOWN);
+        return { ...known, state: message.state, chat };
+      });
       for (const event of message.events) latest.current(event, message.state);
     });
     client.watchTournament(tournament);
