@@ -130,6 +130,17 @@ describe('places', () => {
 
   test('[E-6] the odd unit goes to the lower entry number', () => {
     expect(shareOut([141, 0], 2)).toEqual([71, 70]);
+    const payouts = { kind: 'shares', shares: [50, 30, 20] } as const;
+    const room = new Scenario({ entry: 101, seats: 7, preset: 'deep', payouts });
+    room.start(7);
+    for (const out of [7, 6, 5]) room.bust(out);
+    room.report(1, { 1: 900, 3: 900 });
+    room.bust(3, 1);
+    expect(room.state.prizes).toEqual([354, 212, 141]);
+    expect([result(room, 1), result(room, 3)]).toEqual([
+      [3, true, 71],
+      [3, true, 70],
+    ]);
   });
 
   test('[E-7] in a synchronised round the larger stack is better, whoever reported first', () => {
@@ -167,6 +178,26 @@ describe('heads', () => {
     expect([room.entry(a).bounty, room.entry(a).head]).toEqual([37, 88]);
     const [first, second] = splitHead(75, [600, 600]) as [number, number];
     expect([first, second, paidOf(first, bounty), paidOf(second, bounty)]).toEqual([38, 37, 19, 18]);
+    // Two share the last pot of somebody with a head of 75: the first left of the button gets the odd unit.
+    const shared = new Scenario({ entry: 100, seats: 5, preset: 'deep', bounty });
+    shared.start(5);
+    const [taker, left, right, gone] = shared.at(1) as [number, number, number, number];
+    shared.report(1, { [gone]: 0 }, { [gone]: [[taker, 1]] });
+    expect(shared.entry(taker).head).toBe(75);
+    shared.report(
+      1,
+      { [taker]: 0 },
+      {
+        [taker]: [
+          [left, 600],
+          [right, 600],
+        ],
+      },
+    );
+    expect([left, right].map((id) => [shared.entry(id).bounty, shared.entry(id).head])).toEqual([
+      [19, 50 + 19],
+      [18, 50 + 19],
+    ]);
   });
 
   test('[E-9] four all-in: each head by the last pot that its owner could win', () => {
