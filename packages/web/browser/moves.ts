@@ -21,9 +21,16 @@ const FAST: Wish = {
 
 export class TournamentMaker {
   readonly client: Client;
+  /** Tournaments that have ended with a deal. */
+  readonly deals = new Set<string>();
 
   constructor(url: string) {
     this.client = connect(() => url, { name: 'Host' });
+    this.client.on((signal) => {
+      if (signal.kind !== 'tournament' || signal.message.event !== 'tournament_update') return;
+      const { tournament, events } = signal.message;
+      if (events.some(({ event }) => event === 'deal_made')) this.deals.add(tournament);
+    });
   }
 
   /** A tournament with so many bots; its number. */

@@ -1,9 +1,13 @@
-/** Tournaments in a real Chromium: a sit & go of six with two people, from the lobby to the result. */
+/**
+ * Tournaments in a real Chromium: a sit & go of six with two people, from the lobby to the result, and a field of 27 with
+ * moves, tables that break, hand-for-hand play and a deal at the final table.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.js';
+import { register, TournamentMaker, tableNumber } from './moves.js';
 import { openRoom, type TestRoom } from './room.js';
-import { PLAY_MS, Visitor } from './visitor.js';
+import { PLAY_MS, until, Visitor } from './visitor.js';
 
 let browser: Browser;
 let room: TestRoom;
@@ -65,3 +69,115 @@ async function tournamentOf(visitor: Visitor): Promise<string> {
   const found = /T([0-9]+)_/.exec(url)?.[1] ?? /tournament\/([0-9]+)/.exec(url)?.[1];
   return `${room.url}/tournament/${found}`;
 }
+
+/** The way of the people through a large field, as their pages and the host's list of tables show it. */
+interface Sights {
+  readonly tables: Map<Visitor, number>;
+  moves: number;
+  /** Moves away from a table that is there no more. */
+  breaks: number;
+  hasHandForHand: boolean;
+}
+
+const OUTCOME = /You (?:finished|won)/;
+
+async function hasOutcome({ page }: Visitor): Promise<boolean> {
+  return (await page.locator('.tour-outcome, .tour-note', { hasText: OUTCOME }).count()) > 0;
+}
+
+/** Folds if it is their turn, goes to the next table without waiting, and writes down what the page shows. */
+async function foldAndLook(
+  visitor: Visitor,
+  sights: Sights,
+  openTables: () => Promise<readonly number[]>,
+): Promise<void> {
+  const { page } = visitor;
+  const number = tableNumber(visitor);
+  const before = sights.tables.get(visitor);
+  if (number !== null && number !== before) {
+    sights.tables.set(visitor, number);
+    if (before !== undefined) {
+      sights.moves++;
+      if (!(await openTables()).includes(before)) sights.breaks++;
+    }
+  }
+  const seen = await page.evaluate(() => ({
+    isMoving: document.querySelector('.tour-move-now') !== null,
+    act: ['fold', 'check', 'call'].find(
+      (act) => document.querySelector(`button[data-act="${act}"]:not([aria-disabled])`) !== null,
+    ),
+    strip: document.querySelector('.tour-strip')?.textContent ?? '',
+  }));
+  if (seen.strip.includes('Hand for hand')) sights.hasHandForHand = true;
+  const target = seen.isMoving ? '.tour-move-now' : `button[data-act="${seen.act}"]:not([aria-disabled])`;
+  if (seen.isMoving || seen.act !== undefined)
+    await page
+      .locator(target)
+      .first()
+      .click({ timeout: 500 })
+      .catch(() => undefined);
+}
+
+/** Plays one tournament until it is over for both. */
+async function playThrough(maker: TournamentMaker, tournament: string): Promise<Sights> {
+  const sights: Sights = { tables: new Map(), moves: 0, breaks: 0, hasHandForHand: false };
+  const openTables = async (): Promise<readonly number[]> => {
+    const answer = await maker.client.request('tournament_tables', {}, { tournament });
+    return answer.ok ? answer.result.tables.map(({ number }) => number) : [];
+  };
+  await until(
+    'the end for both',
+    async () => {
+      let left = 0;
+      for (const visitor of [ann, bob]) {
+        if (await hasOutcome(visitor)) continue;
+        left++;
+        await foldAndLook(visitor, sights, openTables);
+        await talk(visitor);
+      }
+      return left === 0;
+    },
+    PLAY_MS,
+  );
+  return sights;
+}
+
+/** At the final table: wants to talk, proposes ICM if nobody has, and accepts what is proposed. */
+async function talk({ page }: Visitor): Promise<void> {
+  const has = async (name: string): Promise<boolean> =>
+    (await page.getByRole('button', { name, exact: true }).count()) > 0;
+  const isProposed = (await page.locator('.tour-proposal').count()) > 0;
+  for (const name of ['Talk about a deal', 'Accept', ...(isProposed ? [] : ['Propose ICM'])]) {
+    if (!(await has(name))) continue;
+    await page
+      .getByRole('button', { name, exact: true })
+      .first()
+      .click({ timeout: 500 })
+      .catch(() => undefined);
+    return;
+  }
+}
+
+test('[T-25] [T-30] [T-36] [T-44] [T-65] 27 entries: moves, tables that break, hand-for-hand, and a deal at the final table', async () => {
+  const maker = new TournamentMaker(room.url);
+  // People who fold may be out before the final table, and two may bust at once on the bubble: then another one is played.
+  const tournament = await until(
+    'a tournament with everything in it',
+    async () => {
+      const number = await maker.make(25, { seats: 5, stack: 3_000 });
+      maker.client.watchTournament(number);
+      await Promise.all([register(ann, number), register(bob, number)]);
+      await maker.start(number);
+      await Promise.all([ann, bob].map(({ page }) => page.waitForURL(/\/t\/T[0-9]+_[0-9]+$/)));
+      const { moves, breaks, hasHandForHand } = await playThrough(maker, number);
+      return moves >= 2 && breaks >= 1 && hasHandForHand && maker.deals.has(number) ? number : null;
+    },
+    2 * PLAY_MS,
+  );
+  await ann.goto(`/tournament/${tournament}`);
+  await ann.page.getByText('Finished', { exact: true }).waitFor();
+  const prizes = await ann.page.locator('[aria-labelledby="tour-standings"] tbody td:last-child').allTextContents();
+  expect(prizes.reduce((sum, text) => sum + Number(text.replaceAll(/\D/g, '') || 0), 0)).toBe(2_700);
+  expect([...ann.trouble, ...bob.trouble]).toEqual([]);
+  maker.close();
+}, 900_000);
