@@ -8,6 +8,7 @@ import {
   type BetRange,
   explainRange,
   explainWord,
+  isInRange,
   type LegalBet,
   legal,
   type WordError,
@@ -82,11 +83,7 @@ function turnOf(who: StrictPlayer, tried: unknown): Turn | null {
 /** The amount tried if it is legal, else the least that is. */
 function amountFor({ betting, tried }: Turn): number {
   const range = betRangeOf(betting)!;
-  const fits =
-    range.sizes === null
-      ? Number.isSafeInteger(tried) && (tried as number) >= range.min && (tried as number) <= range.max
-      : range.sizes.includes(tried as number);
-  return fits ? (tried as number) : range.min;
+  return isInRange(tried, range) ? tried : range.min;
 }
 
 /** The acts of ACPC's protocol. */

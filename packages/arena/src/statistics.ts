@@ -3,7 +3,7 @@
  * Sums of nets are kept for each set (a hand, or all rotations of one deal in duplicate play): only sets are
  * independent of one another, so only they tell how much of a result can be luck.
  */
-import type { HandState } from '@cardroom/engine';
+import { type HandState, keysOf } from '@cardroom/engine';
 import { type CountedAct, isVoluntary } from '@cardroom/notation';
 import { addGroups, addLuck, emptyGroups, type LuckGroups, withoutLuck } from './luckSums.js';
 import { studentQuantile } from './quantiles.js';
@@ -48,7 +48,7 @@ function emptyPlayer(): PlayerTally {
 }
 
 function addPlayer(to: PlayerTally, from: PlayerTally): void {
-  for (const key of Object.keys(from) as (keyof PlayerTally)[]) to[key] += from[key];
+  for (const key of keysOf(from)) to[key] += from[key];
 }
 
 /** The part of the hand before an act that counts: the street, and the players who have not folded. */

@@ -62,7 +62,7 @@ export function addJoin(program: Command): void {
     .option('--name <name>', 'its name at the table')
     .option('--buy-in <chips>', 'chips to sit down with; default: as many as the table allows', decimal(0, 1e12))
     .option('--rebuys <n>', 'how often it buys in again when it is broke', wholeNumber(0, 1e6), 0)
-    .option('--hands <n>', 'leave after so many hands', wholeNumber(1, 1e9))
+    .option('--hands <n>', 'leave after this many hands', wholeNumber(1, 1e9))
     .option('--invite <secret>', 'the secret part of an invite link, if the address has none')
     .option('--session <file>', "remember the bot's identity in this file, to come back as the same player")
     .option('--token <token>', 'the token of a bot with an owner; default: CARDROOM_BOT_TOKEN')

@@ -17,9 +17,9 @@ import { wholeNumber } from './options.js';
 import { print } from './output.js';
 
 const HELP = `
-Every room has an operator token, made from its key: whoever shows it sees all tables and people, closes tables, and
-keeps people out. Commands read the key of --data (or CARDROOM_KEY) and make the token from it; on another machine set
-CARDROOM_OPERATOR_TOKEN to what "cardroom operator token" printed. Every act is in the audit log. A new key
+Every room has an operator token, made from its key: anyone who has it can see all tables and people, close tables, and
+ban people. Commands read the key from --data (or CARDROOM_KEY) and make the token from it; on another machine set
+CARDROOM_OPERATOR_TOKEN to the token that "cardroom operator token" prints. Every act is in the audit log. A new key
 ("cardroom key rotate") makes a new token.
 
 Examples:

@@ -34,7 +34,7 @@ export function addReplay(program: Command): void {
     .description('Steps through a hand of a file in the terminal.')
     .argument('<file>', 'file of any format that convert reads, - for standard input')
     .addOption(new Option('--hand <n>', 'hand to begin with, counted from 1').argParser(parseHandNumber).default(1))
-    .addOption(new Option('--from <format>', 'format, where the file does not tell').choices(READABLE))
+    .addOption(new Option('--from <format>', 'format, if the file does not show it').choices(READABLE))
     .addOption(new Option('--game <name>', 'game of ACPC lines').choices(Object.keys(ACPC_GAMES)))
     .addHelpText('after', HELP)
     .action(replay);

@@ -26,20 +26,19 @@ import { FolderBots } from './serve/folderBots.js';
 
 const HELP = `
 The room keeps everything in one folder (--data): tables, hands, books, and the key that seals the cards. Stop it with
-Ctrl-C: nothing is lost, every hand goes on at the next start. Play chips only, no money.
+Ctrl-C: nothing is lost, and every hand continues at the next start. Play chips only, no money.
 
-With DATABASE_URL in the environment the room is kept in that PostgreSQL, and with --node-url it runs on several machines
-(docs/OPERATIONS.md). All nodes of a room have the same CARDROOM_KEY, 64 hexadecimal digits; a room with one node keeps
-its own in the data folder.
+With DATABASE_URL in the environment the room is stored in that PostgreSQL, and with --node-url it runs on several machines
+(docs/OPERATIONS.md). All nodes of a room need the same CARDROOM_KEY, 64 hexadecimal digits; a room with one node keeps
+its key in the data folder.
 
-With --bank 10000 each new person gets 10,000 chips, kept in the books; nobody buys in for more than they have, and whoever
-has less than the smallest buy-in left, chips at tables included, may take the sum again once a day.
+With --bank 10000 each new person gets 10,000 chips, kept in the books. Nobody can buy in for more than they have. A person
+with less than the smallest buy-in, chips at tables included, may take the sum again once a day.
 
-With --bots DIR hosts may bring the bots of that folder to their tables: modules (bot.mjs), Python files (bot.py), and
-other programs that may be executed (docs/BOTS.md). They run on this machine, with your rights: put nothing there that you
-do not trust.
+With --bots DIR hosts can add the bots in that folder to their tables: modules (bot.mjs), Python files (bot.py), and other
+executable programs (docs/BOTS.md). They run on this machine, with your rights: put nothing there that you do not trust.
 
-Limits (--limit NAME=NUMBER), so many a minute and at once, or so many in all:
+Limits (--limit NAME=NUMBER), per minute and at once, or in all:
 ${LIMIT_NAMES.map((name) => `  ${name.padEnd(18)} ${limitReason(name)}`).join('\n')}
 
 Examples:

@@ -36,7 +36,7 @@ export function addTrain(program: Command): void {
   program
     .command('train')
     .description('Trains the bot "blueprint": heads-up no-limit hold\'em with 100 big blinds.')
-    .option('--seed <text>', 'where all random numbers come from', '1')
+    .option('--seed <text>', 'source of all random numbers', '1')
     .option('--rounds <number>', 'rounds of four boards', wholeNumber(1, 1_000_000), 1500)
     .option('--threads <number>', 'threads, four at most', wholeNumber(1, 1024), Math.min(4, availableParallelism()))
     .option('--flop <number>', 'clusters on the flop', wholeNumber(1, 1000), 60)

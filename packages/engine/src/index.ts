@@ -105,7 +105,7 @@ export {
   type Xoshiro128,
   xoshiro128,
 } from './random.js';
-export { assert, err, ok, type Result } from './result.js';
+export { assert, err, keysOf, ok, type Result } from './result.js';
 export {
   type BetCap,
   type HandRules,
@@ -148,6 +148,7 @@ export {
   explainWord,
   isActionType,
   isActWord,
+  isInRange,
   type OpenType,
   openTypesOf,
   type WordError,

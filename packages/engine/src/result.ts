@@ -13,3 +13,8 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${message}`);
 }
+
+/** The keys of an object by its type. Use it only for objects that have no other keys than their type says. */
+export function keysOf<T extends object>(object: T): (keyof T & string)[] {
+  return Object.keys(object) as (keyof T & string)[];
+}

@@ -47,7 +47,7 @@ export interface Setup {
 }
 
 function isAmount(amount: unknown): amount is number {
-  return Number.isSafeInteger(amount) && (amount as number) >= 0;
+  return typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0;
 }
 
 /** A hand with its antes and blinds posted, waiting for the first cards; or everything that is wrong with the setup. */

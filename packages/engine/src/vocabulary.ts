@@ -212,10 +212,10 @@ function openingRange(bringIn: number, complete: BetRange | null): BetRange {
   return { min: bringIn, max: complete.max, sizes: [bringIn, ...(complete.sizes ?? [complete.min])] };
 }
 
-function isInRange(to: unknown, range: BetRange): to is number {
-  if (!Number.isSafeInteger(to)) return false;
-  const amount = to as number;
-  return range.sizes === null ? amount >= range.min && amount <= range.max : range.sizes.includes(amount);
+/** Whether a total is one that a bet or raise may go to. */
+export function isInRange(to: unknown, range: BetRange): to is number {
+  if (typeof to !== 'number' || !Number.isSafeInteger(to)) return false;
+  return range.sizes === null ? to >= range.min && to <= range.max : range.sizes.includes(to);
 }
 
 /** The size that is meant if none is named: one bet more if that is open, else the smallest that is. */
@@ -239,7 +239,7 @@ function meantTotal(amount: unknown, range: BetRange, state: HandState): unknown
   const allIn = bet[actor]! + stack[actor]!;
   const limits = [betSize, ...(openPair ? [terms.bigBet] : []), ...(currentBet === 0 ? [terms.bringIn] : [])];
   const isNamed = limits.some((limit) => amount === currentBet + limit);
-  return isNamed && (amount as number) > allIn && range.max === allIn ? allIn : amount;
+  return isNamed && Number(amount) > allIn && range.max === allIn ? allIn : amount;
 }
 
 /** Whether a bet without an amount says enough: in fixed limit, unless one must choose between bring-in and bet. */

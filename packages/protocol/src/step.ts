@@ -2,7 +2,7 @@
  * One step of a table: from one document to the next, as the log has them. What it caused is computed once, and then
  * told to each viewer as they may know it.
  */
-import { assert } from '@cardroom/engine';
+import { assert, keysOf } from '@cardroom/engine';
 import { type Hand, type Moment, momentsFrom, seatsOf, startHand, view, viewLines } from '@cardroom/notation';
 import {
   type EventViewer,
@@ -72,7 +72,7 @@ function isSameHand(before: Hand, after: Hand): boolean {
 function isContinuation(before: Hand, after: Hand): boolean {
   if (before === after) return true;
   if (!isSameHand(before, after)) return false;
-  const fields = Object.keys(after) as (keyof Hand)[];
+  const fields = keysOf(after);
   const isEnd = hasEnded(before, after);
   if (fields.length !== Object.keys(before).length + (isEnd ? 1 : 0)) return false;
   return fields.every((field) => {

@@ -14,6 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { reasonOf } from './reason.js';
 import { StartError } from './startError.js';
 import type { Logger } from './world.js';
 
@@ -38,7 +39,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new StartError('no-permission', `the folder ${folder} cannot be made: ${(error as Error).message}`);
+    throw new StartError('no-permission', `the folder ${folder} cannot be made: ${reasonOf(error)}`);
   }
 }
 
@@ -60,7 +61,7 @@ export function makePrivate(folder: string, log: Logger): void {
     } catch (error) {
       throw new StartError(
         'no-permission',
-        `${file} can be read by others, and its mode cannot be changed: ${(error as Error).message}`,
+        `${file} can be read by others, and its mode cannot be changed: ${reasonOf(error)}`,
       );
     }
     log.warn({ file: name, mode: mode.toString(8) }, "others could read this file: it is now the owner's alone");

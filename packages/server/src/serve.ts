@@ -20,6 +20,7 @@ import type { Origins } from './net/origin.js';
 import { type Listening, reachFor } from './net/reach.js';
 import { ROUTES } from './net/routes.js';
 import type { Store } from './ports.js';
+import { reasonOf } from './reason.js';
 import { BotThread } from './room/botThread.js';
 import { type LimitSettings, roomLimits } from './room/limits.js';
 import type { OwnBots } from './room/ownBots.js';
@@ -167,7 +168,7 @@ async function openDatabase(url: string): Promise<PostgresStore> {
   try {
     return await openPostgres(url);
   } catch (error) {
-    throw new StartError('no-database', `the database cannot be used: ${(error as Error).message}`);
+    throw new StartError('no-database', `the database cannot be used: ${reasonOf(error)}`);
   }
 }
 

@@ -17,7 +17,7 @@
  * One-hot sections have a 1 at each card `rank * 4 + suit`; packed ones hold `card + 1`, 0 if there is none. Kinds of
  * acts are 1 fold, 2 check, 3 call, 4 bet or raise (amount: the total), 5 bring-in, 6 discard (amount: the cards).
  */
-import { type HandState, isLive, type Variant } from '@cardroom/engine';
+import { type HandState, isLive, keysOf, type Variant } from '@cardroom/engine';
 
 export type CardCoding = 'oneHot' | 'packed';
 
@@ -84,7 +84,7 @@ export function layoutOf(variant: Variant, seats: number, cards: CardCoding, act
   const sections: Section[] = [];
   const at = {} as Record<SectionName, number>;
   let size = 0;
-  for (const name of Object.keys(shapes) as SectionName[]) {
+  for (const name of keysOf(shapes)) {
     const shape = shapes[name];
     at[name] = shape === null ? -1 : size;
     if (shape === null) continue;

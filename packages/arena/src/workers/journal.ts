@@ -3,6 +3,7 @@
  * after any end. A line of the checkpoint is written after the bytes that it speaks of: whatever is torn or too much
  * after a sudden end is cut off.
  */
+
 import {
   closeSync,
   existsSync,
@@ -14,6 +15,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { keysOf } from '@cardroom/engine';
 import { hashOf, type Manifest } from '../manifest.js';
 import type { ChunkResult } from '../result.js';
 import { isWhole } from '../schedule.js';
@@ -47,7 +49,7 @@ export class ResumeError extends Error {
 
 /** Fields in which two matches differ, as far as they are worth a sentence. */
 function differences(ours: Manifest, theirs: Partial<Manifest>): string[] {
-  return (Object.keys(ours) as (keyof Manifest)[])
+  return keysOf(ours)
     .filter((field) => JSON.stringify(ours[field]) !== JSON.stringify(theirs[field]))
     .map((field) => `${field} was ${JSON.stringify(theirs[field])} and is ${JSON.stringify(ours[field])}`);
 }

@@ -16,24 +16,24 @@ export interface JoinRequest {
 
 /** Asks for a seat: from the next hand on, or at once if nothing has been dealt [S3-1]. */
 export function join(hand: Hand, { author, buyIn, seat }: JoinRequest): Hand {
-  const zero = <T>(list: readonly T[] | undefined): (T | number)[] => [...(list ?? hand.players.map(() => 0)), 0];
+  const zero = (list: readonly number[] | undefined): number[] => [...(list ?? hand.players.map(() => 0)), 0];
   return {
     ...hand,
     author,
     players: [...hand.players, author],
     startingStacks: [...hand.startingStacks, buyIn],
-    blindsOrStraddles: zero(hand.blindsOrStraddles) as number[],
-    antes: zero(hand.antes) as number[],
-    _intents: zero(hand._intents) as number[],
+    blindsOrStraddles: zero(hand.blindsOrStraddles),
+    antes: zero(hand.antes),
+    _intents: zero(hand._intents),
     ...(seat === undefined ? {} : { seats: [...seatsOf(hand), seat] }),
   };
 }
 
 function withIntent(hand: Hand, intent: Intent, author: string | undefined): Hand {
   const player = author === undefined ? -1 : hand.players.indexOf(author);
-  assert(player >= 0, `${author ?? 'nobody'} does not sit at this table`);
+  assert(author !== undefined && player >= 0, `${author ?? 'nobody'} does not sit at this table`);
   const intents = hand.players.map((_, other) => hand._intents?.[other] ?? Intent.Play);
-  return { ...hand, author: author as string, _intents: intents.with(player, intent) };
+  return { ...hand, author, _intents: intents.with(player, intent) };
 }
 
 /** A plain pause: the place is kept, missed blinds add up [S3-3]. */

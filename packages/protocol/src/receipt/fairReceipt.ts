@@ -305,7 +305,7 @@ function leastDealtAgain({ variant }: FairReceipt): number {
 type Fields = Readonly<Record<string, unknown>>;
 
 function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 0;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }
 
 function isSeats(value: unknown): value is number[] {

@@ -270,7 +270,7 @@ export function judgeEvidence(value: unknown): DealVerdict {
 type Fields = Readonly<Record<string, unknown>>;
 
 function isRound(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_ROUNDS;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_ROUNDS;
 }
 
 function isHashes(value: unknown, bytes: number): value is string[] {

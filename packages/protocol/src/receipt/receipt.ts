@@ -155,7 +155,8 @@ function isOpenedCard(value: unknown): value is OpenedCard {
   if (typeof value !== 'object' || value === null) return false;
   const { place, card, salt, path } = value as Record<string, unknown>;
   const isCard = typeof card === 'string' && card !== '??' && parseCard(card) !== null;
-  return isCard && isPath(path) && isHex(salt, SALT_BYTES) && Number.isInteger(place) && (place as number) >= 0;
+  const isPlace = typeof place === 'number' && Number.isInteger(place) && place >= 0;
+  return isCard && isPath(path) && isHex(salt, SALT_BYTES) && isPlace;
 }
 
 function readReceipt(value: unknown): Result<Receipt, ReceiptError> {
@@ -183,5 +184,6 @@ function isReshuffle(value: unknown, code: string): boolean {
   const { streets, deck } = variantOf(code)!;
   const draws = streets.filter((street) => street.draw).length;
   const hole = streets.reduce((sum, street) => sum + street.down + street.up, 0);
-  return Number.isInteger(value) && draws > 0 && (value as number) >= DECKS[deck].length - draws - hole;
+  if (typeof value !== 'number' || !Number.isInteger(value)) return false;
+  return draws > 0 && value >= DECKS[deck].length - draws - hole;
 }

@@ -31,8 +31,9 @@ export function isAct(value: unknown): value is Act {
   return (
     isId(id) &&
     isId(table) &&
+    typeof hand === 'number' &&
     Number.isSafeInteger(hand) &&
-    (hand as number) >= 0 &&
+    hand >= 0 &&
     typeof turn === 'string' &&
     turn.length >= 1 &&
     turn.length <= LIMITS.idCharacters &&

@@ -1,4 +1,5 @@
 /** Columns from threads into tables, a few thousand rows at a time. */
+import { keysOf } from '@cardroom/engine';
 import type { DuckDBAppender, DuckDBBlobVector, DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
 import { POSITIONS } from '../statistics/positions.js';
 import type { Batch } from './batch.js';
@@ -31,7 +32,7 @@ export class Appenders {
 
   /** Writes batches into all tables, inside the transaction that is open. */
   async append(batches: readonly Batch[]): Promise<void> {
-    for (const table of Object.keys(TABLES) as TableName[]) {
+    for (const table of keysOf(TABLES)) {
       const appender = await this.database.connection.createAppender(table);
       for (const batch of batches) this.#rows(appender, table, batch[table]);
       appender.closeSync();

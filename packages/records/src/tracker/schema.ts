@@ -2,6 +2,7 @@
  * The tables of the tracker. Columns stand in the order in which threads send them; whatever is read by people has
  * words for values, and everything that is summed has numbers.
  */
+import { keysOf } from '@cardroom/engine';
 import { SHARES } from '../statistics/definitions.js';
 import { POSITIONS } from '../statistics/positions.js';
 
@@ -183,7 +184,7 @@ export const SCHEMA: readonly string[] = [
   `insert into tracker values (${SCHEMA_VERSION})`,
   `create type seat_position as enum (${POSITIONS.map((name) => `'${name}'`).join(', ')})`,
   `create type act_word as enum (${ACTS.map((name) => `'${name}'`).join(', ')})`,
-  ...(Object.keys(TABLES) as TableName[]).map((table) => `create table ${table} (${columnsOf(table)})`),
+  ...keysOf(TABLES).map((table) => `create table ${table} (${columnsOf(table)})`),
   `create table sums (player VARCHAR, position seat_position, stakes VARCHAR, game VARCHAR, size UTINYINT, month VARCHAR, room VARCHAR, ${SUM_COLUMNS.map((column) => `${column} DOUBLE`).join(', ')})`,
   `create table files (path VARCHAR primary key, size UBIGINT, modified DOUBLE, read_to UBIGINT, hands UBIGINT)`,
   `create table notes (key UBIGINT primary key, tags VARCHAR[], note VARCHAR)`,

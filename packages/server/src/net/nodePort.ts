@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { NodeWire } from '../cluster/nodeWire.js';
+import { reasonOf } from '../reason.js';
 import { StartError } from '../startError.js';
 import { type ListenAddress, listen, urlOf } from './listen.js';
 import type { OpenPort } from './metricsPort.js';
@@ -23,7 +24,7 @@ function secureServer({ cert, key }: NonNullable<NodePort['tls']>): ReturnType<t
   } catch (error) {
     throw new StartError(
       'bad-certificate',
-      `the certificate of the node port cannot be used with its key: ${(error as Error).message}`,
+      `the certificate of the node port cannot be used with its key: ${reasonOf(error)}`,
     );
   }
 }

@@ -2,6 +2,7 @@
  * The table of routes: everything that the room answers over HTTP, and nothing else. A row says who may ask, what it
  * costs, and which values it takes; a value that does not match its pattern never leaves this module.
  */
+import { keysOf } from '@cardroom/engine';
 import { LIMITS } from '@cardroom/protocol';
 import type { Person } from '../ports.js';
 import type { Cost } from '../room/limiter.js';
@@ -147,7 +148,7 @@ function paramsOf(pattern: string, parts: readonly (string | null)[]): HttpCall[
 export function queryOf(search: string): { readonly query: HttpCall['query'] } | { readonly bad: QueryName } {
   const given = new URLSearchParams(search);
   const query: Partial<Record<QueryName, string>> = {};
-  for (const name of Object.keys(QUERIES) as QueryName[]) {
+  for (const name of keysOf(QUERIES)) {
     const value = given.get(name);
     if (value === null) continue;
     if (!QUERIES[name].test(value)) return { bad: name };

@@ -5,6 +5,7 @@
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { KEY_FILE, LOCK_FILE, makeFolder, matchOwner, STORE_FILE, syncFile, writePrivate } from '../dataFolder.js';
+import { reasonOf } from '../reason.js';
 import { keyringIn } from '../sealing/keyFile.js';
 import { explainKeyring, formatKeyring, type Keyring, markOf, parseKeyring } from '../sealing/keyring.js';
 import { type Driver, openDriver } from '../store/sqlite/driver.js';
@@ -204,7 +205,7 @@ function unsign(
     return { madeAt: own === undefined ? null : Number(own.made_at), keys, mark, report };
   } catch (error) {
     if (error instanceof OperationError) throw error;
-    throw new OperationError(`${file} cannot be read as a backup: ${(error as Error).message}`);
+    throw new OperationError(`${file} cannot be read as a backup: ${reasonOf(error)}`);
   } finally {
     database.close();
   }

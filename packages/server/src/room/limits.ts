@@ -3,6 +3,7 @@
  * how many there may be. Each is a setting, and loopback has the same limits.
  */
 
+import { keysOf } from '@cardroom/engine';
 import { LIMITS } from '@cardroom/protocol';
 
 /** So many at once, and so many a minute after that. */
@@ -93,8 +94,8 @@ export function scopeOf(rate: RateName): RateScope {
   return RATES[rate].by;
 }
 
-const RATE_NAMES: readonly RateName[] = Object.keys(RATES) as RateName[];
-const COUNT_NAMES: readonly CountName[] = Object.keys(COUNTS) as CountName[];
+const RATE_NAMES: readonly RateName[] = keysOf(RATES);
+const COUNT_NAMES: readonly CountName[] = keysOf(COUNTS);
 
 /** Names of everything that can be set, for the command line. */
 export const LIMIT_NAMES: readonly string[] = [...RATE_NAMES, ...COUNT_NAMES, 'frameBytes'];

@@ -1,6 +1,7 @@
 /**
  * The events of a fact for each viewer. A viewer is a user id, never a name: two people may have the same name.
  */
+import { keysOf } from '@cardroom/engine';
 import {
   type EventData,
   type Step as HandStep,
@@ -267,7 +268,7 @@ function graceOf({ clock }: TableState): TableState['clock'] {
 }
 
 function isSameSeat(a: Seat, b: Seat): boolean {
-  const fields = Object.keys({ ...a, ...b }) as (keyof Seat)[];
+  const fields = keysOf({ ...a, ...b });
   return fields.every((field) => a[field] === b[field]);
 }
 
