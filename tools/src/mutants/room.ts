@@ -149,8 +149,8 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
       ],
       [
         'muted people may chat',
-        "if (state.muted.some((muted) => muted.user === user)) return err({ code: 'muted' });",
-        '',
+        'const isMuted = state.muted.some((muted) => muted.user === user);',
+        'const isMuted = false;',
         { tests: [HOST_ACTS] },
       ],
       [
