@@ -297,6 +297,6 @@ describe('what is refused', () => {
       'seats is 3: it must be a whole number from 2 to 2',
     );
     expect(() => new Environment({ parts: [1, 0.5] })).toThrow(/ascending order/);
-    expect(() => new Environment({ stacks: 1 })).toThrow('With these stacks nobody is ever asked.');
+    expect(() => new Environment({ stacks: 1 })).toThrow('With these stacks no player ever has a decision.');
   });
 });
