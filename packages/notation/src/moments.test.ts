@@ -136,6 +136,19 @@ describe('[CODE-1] forced bets are moments, by name and in order', () => {
       ['p2 bigBlind, 2 to 2', 'p3 straddle, 4 to 4'],
     ],
     [
+      'two-handed the other player has the small blind, also where nobody sits on its seat, or the big blind stays [X-40]',
+      {
+        players: ['A', 'B'],
+        startingStacks: [9, 9],
+        antes: [0, 0],
+        blindsOrStraddles: [2, 1],
+        seats: [1, 2],
+        _button: 2,
+        _blindSeats: [1, 1] as const,
+      },
+      ['p2 smallBlind, 1 to 1', 'p1 bigBlind, 2 to 2'],
+    ],
+    [
       'antes first, then blinds; a newcomer’s post last',
       { antes: [1, 1, 1], blindsOrStraddles: [1, 2, -2] },
       [

@@ -45,7 +45,7 @@ type Blind = readonly [word: PostWord, player: number];
 /** The blinds in their order, by name: by the seats that the table says they stand on, else by order and size. */
 function blindsOf(terms: Terms, order: readonly number[], hand: Hand | null): Blind[] {
   const posters = order.filter((player) => terms.blinds[player]! > 0);
-  if (hand?._blindSeats !== undefined) return blindsBySeat(posters, hand, hand._blindSeats);
+  if (hand?._blindSeats !== undefined) return blindsBySeat(posters, hand, hand._blindSeats, order.length === 2);
   if (posters.length === 1 && terms.variant.deck === 'short' && posters[0] === terms.button) {
     return [['buttonBlind', terms.button]];
   }
@@ -57,15 +57,21 @@ function blindsOf(terms: Terms, order: readonly number[], hand: Hand | null): Bl
   return posters.map((player, at): Blind => [names[at] ?? 'straddle', player]);
 }
 
-function blindsBySeat(posters: readonly number[], hand: Hand, [small, big]: readonly [number, number]): Blind[] {
+/** Two-handed the other player posts the small blind, wherever its seat would be: that one may be empty. */
+function blindsBySeat(
+  posters: readonly number[],
+  hand: Hand,
+  [small, big]: readonly [number, number],
+  isHeadsUp: boolean,
+): Blind[] {
   const seats = seatsOf(hand);
-  const at = (seat: number): number[] => posters.filter((player) => seats[player] === seat);
-  const straddles = posters.filter((player) => seats[player] !== small && seats[player] !== big);
-  return [
-    ...at(small).map((player): Blind => ['smallBlind', player]),
-    ...at(big).map((player): Blind => ['bigBlind', player]),
-    ...straddles.map((player): Blind => ['straddle', player]),
-  ];
+  const wordOf = (player: number): PostWord => {
+    if (seats[player] === big) return 'bigBlind';
+    return isHeadsUp || seats[player] === small ? 'smallBlind' : 'straddle';
+  };
+  const blinds = posters.map((player): Blind => [wordOf(player), player]);
+  const rank: Readonly<Partial<Record<PostWord, number>>> = { smallBlind: 0, bigBlind: 1 };
+  return blinds.sort(([a], [b]) => (rank[a] ?? 2) - (rank[b] ?? 2));
 }
 
 /** The forced bets of a hand that were paid. The document, if there is one, says which seats the blinds stand on. */

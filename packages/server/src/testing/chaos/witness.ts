@@ -2,9 +2,11 @@
  * Sees everything that is written and sent, folds the log for itself, and reports everything that must never happen.
  * Nothing that it finds is an exception: code under test could catch it.
  */
+import type { Hand } from '@cardroom/notation';
 import {
   type Answer,
   type ClientMessage,
+  handNumberOf,
   liveHand,
   type ServerMessage,
   type TableEvent,
@@ -27,6 +29,7 @@ import { chipsAside } from '../../table/sideGames.js';
 import { cashOutOf } from '../../table/stacks.js';
 import { isRunning, seatOf, type TableClock, type TableSeat, type TableState } from '../../table/state.js';
 import { type ChangeMessages, changeMessages } from '../../table/telling.js';
+import { historyProblems } from './histories.js';
 import type { Link } from './network.js';
 import type { SimulatedProcess } from './process.js';
 import { cardsIn, givesDeckAway, knownCards } from './secrecy.js';
@@ -42,6 +45,8 @@ export interface Counts {
   resent: number;
   clockActs: number;
   refused: number;
+  /** Hands whose files were verified. */
+  histories: number;
 }
 
 /** One version of a table, as the log has it. */
@@ -103,7 +108,16 @@ interface AboutTable {
 export class Witness {
   readonly tables: Map<string, TableRecord> = new Map();
   readonly violations: string[] = [];
-  readonly counts: Counts = { versions: 0, hands: 0, acts: 0, granted: 0, resent: 0, clockActs: 0, refused: 0 };
+  readonly counts: Counts = {
+    versions: 0,
+    hands: 0,
+    acts: 0,
+    granted: 0,
+    resent: 0,
+    clockActs: 0,
+    refused: 0,
+    histories: 0,
+  };
   readonly #sealer: Sealer;
   readonly #now: () => number;
   /** The user of each connection, once it has been greeted. */
@@ -641,6 +655,20 @@ export class Witness {
     if (!answer.ok || answer.version === undefined || user === undefined || message === undefined) return;
     if (!isFor('table', message)) return;
     this.#acknowledged.push({ table: message.table, user, id: message.id, version: answer.version });
+  }
+
+  /** Every hand that is over can be written in every format, and `verify` agrees with each file. */
+  checkHistories(): void {
+    for (const { table, versions } of this.tables.values()) {
+      const hands = new Map<number, Hand>();
+      for (const { state } of versions) {
+        if (state.hand.finishingStacks !== undefined) hands.set(handNumberOf(state.hand), state.hand);
+      }
+      for (const [number, hand] of hands) {
+        this.counts.histories++;
+        for (const problem of historyProblems(hand)) this.fail(`${table}, the file of hand ${number}: ${problem}`);
+      }
+    }
   }
 
   /** Everything that was ever acknowledged is in the log, where it was said to be. */

@@ -303,6 +303,7 @@ class World {
 
   async #checkEnd(): Promise<void> {
     this.witness.checkAcknowledged();
+    this.witness.checkHistories();
     for (const table of this.witness.tables.keys()) this.witness.checkStored(table, await this.house.disk.read(table));
     if (this.#bank !== null) this.witness.checkWallets(this.house.disk.content);
     this.house.isOver = true;
