@@ -165,3 +165,19 @@ test.each(LANGUAGES)('%s says the words of the glossary', (language) => {
     expect(catalogue[key as Key].toLowerCase(), key).toContain(stem);
   }
 });
+
+test.each(LANGUAGES)('%s: no two things that a host does have the same words', (language) => {
+  const catalogue = catalogues.get(language)!;
+  for (const area of ['host.', 'log.host.']) {
+    // Tags and headings may agree with a button.
+    const keys = KEYS.filter((key) => key.startsWith(area) && !/\.about$|\.hint$|\.bots?$|\.barred\./.test(key));
+    const english = new Map(keys.map((key) => [key, catalogues.get('en')![key]]));
+    const doubles = keys.flatMap((key, at) =>
+      keys
+        .slice(at + 1)
+        .filter((other) => catalogue[other] === catalogue[key] && english.get(other) !== english.get(key))
+        .map((other) => `${key} and ${other}: ${catalogue[key]}`),
+    );
+    expect(doubles).toEqual([]);
+  }
+});

@@ -246,7 +246,7 @@ const zh: Glossary = {
   deck: '牌堆',
   seat: '座位',
   table: '牌桌',
-  hand: '牌局',
+  hand: '手牌',
   dealer: '荷官',
   player: '玩家',
   spectator: '观众',

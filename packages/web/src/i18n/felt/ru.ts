@@ -64,7 +64,7 @@ export const felt = {
   'marker.bigBlind': 'ББ',
   'marker.straddle': 'Стрэддл',
   'marker.ante': 'Анте',
-  'marker.deadBlind': 'Мёртвый блайнд',
+  'marker.deadBlind': 'Мёртвый',
   'marker.post': 'Пост',
   'marker.bringIn': 'Бринг-ин',
   'marker.high': 'Старший борд',

@@ -73,7 +73,7 @@ export const felt = {
   'seat.free': '座位 {number}',
   'seat.take': '坐下',
   'seat.takeNumber': '坐下：座位 {number}',
-  'seat.waiting': '下一局加入',
+  'seat.waiting': '下一手加入',
   'seat.waitingForBigBlind': '等大盲',
   'seat.paused': '暂离',
   'seat.away': '暂时离开',
@@ -93,10 +93,10 @@ export const felt = {
   'seat.toAct': '行动中，{seconds} 秒',
   'seat.toActNoClock': '行动中',
   'seat.owes': '欠 {amount}',
-  'seat.topUp': '下局 +{amount}',
+  'seat.topUp': '下一手 +{amount}',
   'seat.standing': '站着',
   'seat.sitting': '已坐下',
-  'seat.moves': '下一局换到 {seat} 号座位',
+  'seat.moves': '下一手换到 {seat} 号座位',
   'seat.equity': '胜率 {share}',
 
   // Cards
@@ -145,7 +145,7 @@ export const felt = {
   'hand.none': '无牌型',
 
   // Said aloud: each act once
-  'say.handNumber': '第 {number} 局',
+  'say.handNumber': '第 {number} 手',
   'say.posts': '{name}：{what} {amount}',
   'say.smallBlind': '小盲',
   'say.bigBlind': '大盲',

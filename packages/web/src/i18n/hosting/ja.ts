@@ -21,7 +21,7 @@ export const hosting: Readonly<Record<keyof typeof english, string>> = {
   'host.coHost': '共同ホスト',
   'host.editStack': 'スタックを修正',
   'host.editStack.title': '{name}のスタックを修正',
-  'host.editStack.about': '次のハンドの前に反映されます。ログと収支に記録され、全員が確認できます。',
+  'host.editStack.about': '次のハンドの前に反映されます。ログと帳簿に記録され、全員が確認できます。',
   'host.editStack.add': '追加',
   'host.editStack.take': '回収',
   'host.editStack.done': '{name}のスタックは次のハンドの前に変わります',
