@@ -14,6 +14,9 @@ import { styleOf } from './place.js';
 /** The only pot lies there in piles by denomination; of several each is one pile. */
 const MOST_PILES = 3;
 
+/** Lower than this, there is no line for the total above several pots: each of them says its amount. */
+const LOW_POTS = 36;
+
 /** More pots than this stand in two rows. */
 const MOST_COLUMNS = 3;
 
@@ -31,6 +34,7 @@ export function Pots({ model, geometry, amounts, waitingNote, onPot }: MiddlePro
   const { t, number } = useI18n();
   const { pots, total, result, isWaiting } = model;
   const isPlain = pots.length === 1 && pots[0]!.amount === total;
+  const hasTotal = total > 0 && !isPlain && (pots.length < 2 || geometry.pots.height >= LOW_POTS);
   return (
     <div className="pots" style={styleOf(geometry.pots)} data-total={total}>
       {result === null ? null : <Result model={model} result={result} amounts={amounts} onPot={onPot} />}
@@ -40,7 +44,7 @@ export function Pots({ model, geometry, amounts, waitingNote, onPot }: MiddlePro
           {waitingNote ?? t('felt.waiting')}
         </p>
       ) : null}
-      {total > 0 && !isPlain ? (
+      {hasTotal ? (
         <p key={total} className="pots-total" title={number(total)}>
           {t('pot.total', { amount: amounts(total) })}
         </p>

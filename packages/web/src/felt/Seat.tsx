@@ -1,6 +1,6 @@
 /** A chair: name, stack, cards, what lies in front, and whose turn it is. */
 
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import type { Amounts } from '../scene/amounts.js';
 import { secondsUntil } from '../scene/announce.js';
@@ -175,20 +175,31 @@ const NARROW_OWN = 124;
 const LOW_OWN = 76;
 
 /** Lower than this, a plate has no third line of text. */
-const FLAT_PLATE = 34;
+const FLAT_PLATE = 35;
 
-/** The share of the viewer's own plate that is left beside the name of the hand. */
+/** The share of the viewer's own plate that is left beside the name of the hand; a flat plate has less. */
 const BESIDE_HAND = 0.6;
+const BESIDE_HAND_FLAT = 0.4;
 
 /** The share of a plate that the face takes, and the width of a letter; East Asian characters are twice as wide. */
 const FACE_SHARE = 0.34;
-const LETTER = 6.9;
+const LETTER = 7.3;
+
+/** The share of the room in a plate of this width that a name takes in one line; above 1 it does not fit. */
+function shareOfLine(name: string, width: number, scale: number): number {
+  let letters = 0;
+  for (const letter of name) letters += (letter.codePointAt(0) ?? 0) > 0x2e80 ? 2.1 : 1;
+  return (letters * LETTER * Math.max(0.92, scale)) / (width * (1 - FACE_SHARE));
+}
 
 /** Whether a name takes two lines: it is never cut off if there is room for them. */
 function isLongName(name: string, width: number, scale: number): boolean {
-  let letters = 0;
-  for (const letter of name) letters += (letter.codePointAt(0) ?? 0) > 0x2e80 ? 1.8 : 1;
-  return letters * LETTER * Math.max(0.92, scale) > width * (1 - FACE_SHARE);
+  return shareOfLine(name, width, scale) > 1;
+}
+
+/** The size at which a long name fits into one line, as far as it can be read. */
+function tightSize(share: number): CSSProperties {
+  return { '--name-size': `${Math.max(8.5, 12.3 / share).toFixed(1)}px` } as CSSProperties;
 }
 
 function Plate({
@@ -207,19 +218,26 @@ function Plate({
   const isAllIn = seat.status === 'allIn' && seat.stack === 0;
   const own = isOwn && seat.isViewer ? model.own.map((hand) => handName(hand, words)).join(' · ') : '';
   const { width, height } = boxes.plate;
-  const isCrowded = own !== '' && isLongName(name, width * BESIDE_HAND, scale);
+  const isFlat = height < FLAT_PLATE;
+  const share = shareOfLine(name, width, scale);
+  const isTight = share > 1 && isFlat;
+  const isCrowded = own !== '' && isLongName(name, width * (isFlat ? BESIDE_HAND_FLAT : BESIDE_HAND), scale);
   const shape = [
     'plate',
     ...(isOwn ? ['plate-own'] : []),
     ...(width < (isOwn ? NARROW_OWN : NARROW) ? ['is-narrow'] : []),
     ...(isOwn && height < LOW_OWN ? ['is-low'] : []),
-    ...(isCrowded ? [height < FLAT_PLATE ? 'is-flat' : 'is-crowded'] : []),
+    ...(isCrowded ? [isFlat ? 'is-flat' : 'is-crowded'] : []),
   ];
   return (
     <div className={shape.join(' ')} style={styleOf(boxes.plate)} title={about}>
       <Face name={name} avatar={seat.avatar} isBot={seat.isBot} turn={turn} now={now} />
       <span className="plate-text">
-        <span className={`plate-name${isLongName(name, width, scale) ? ' is-long' : ''}`} data-name="">
+        <span
+          className={`plate-name${isTight ? ' is-tight' : share > 1 ? ' is-long' : ''}`}
+          style={isTight ? tightSize(share) : undefined}
+          data-name=""
+        >
           {name}
         </span>
         <span className={`plate-stack${isAllIn ? ' is-word' : ''}`} data-stack-text="">

