@@ -2,7 +2,8 @@
 import type { TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { useConnection } from '../net/index.js';
+import { useConnection, useConnectionState } from '../net/index.js';
+import { ChipsHeld } from '../ui/ChipsHeld.js';
 import { useNotices } from '../ui/notices.js';
 import { rebuyAmounts } from './rebuyAmounts.js';
 
@@ -14,6 +15,7 @@ interface RebuyProps {
 export function Rebuy({ state, untilMs }: RebuyProps): ReactNode {
   const { t, number } = useI18n();
   const { client } = useConnection();
+  const { chips } = useConnectionState();
   const { reportRefusal, say } = useNotices();
   const seconds = useSecondsLeft(untilMs);
   const { table, settings } = state;
@@ -25,8 +27,9 @@ export function Rebuy({ state, untilMs }: RebuyProps): ReactNode {
     <section className="rebuy" aria-label={t('rebuy.title')}>
       <h2>{t('rebuy.title')}</h2>
       <p className="soft">{t('rebuy.about', { seconds })}</p>
+      <ChipsHeld />
       <div className="row">
-        {rebuyAmounts(settings).map((amount) => (
+        {rebuyAmounts(settings, chips?.amount).map((amount) => (
           <button key={amount} type="button" className="button button-main" onClick={() => void buy(amount)}>
             {t('rebuy.buy', { amount: number(amount) })}
           </button>

@@ -2,13 +2,15 @@
 import type { ClientError, TableSnapshot } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { useConnection } from '../net/index.js';
+import { useConnection, useConnectionState } from '../net/index.js';
+import { ChipsHeld } from '../ui/ChipsHeld.js';
 import { Switch } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
 import { FormError } from '../ui/FormError.js';
 import { useNotices } from '../ui/notices.js';
 import { WhyButton } from '../why/WhyButton.js';
 import { AmountField } from './AmountField.js';
+import { mostChips } from './rebuyAmounts.js';
 import { hasBlinds, type OwnSeat, roomForChips, seatControls } from './seatState.js';
 
 interface PartProps {
@@ -21,7 +23,8 @@ export function TopUp({ state, own, onClose }: PartProps & { own: OwnSeat }): Re
   const { client } = useConnection();
   const { say } = useNotices();
   const unit = state.settings.stakes.unit ?? 1;
-  const max = roomForChips(state, own);
+  const { chips } = useConnectionState();
+  const max = mostChips(roomForChips(state, own), chips?.amount ?? Number.POSITIVE_INFINITY, unit);
   const [amount, setAmount] = useState(max);
   const [error, setError] = useState<ClientError | null>(null);
   const { min, max: full } = state.settings.buy_in;
@@ -44,6 +47,7 @@ export function TopUp({ state, own, onClose }: PartProps & { own: OwnSeat }): Re
     <Dialog title={t('sit.topUp')} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <p className="soft">{t('topUp.about', { stack: own.stack, max: state.settings.buy_in.max })}</p>
+        <ChipsHeld />
         <AmountField
           label={t('topUp.amount')}
           min={Math.min(unit, max)}
