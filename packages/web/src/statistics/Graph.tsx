@@ -22,6 +22,11 @@ interface GraphProps {
 
 const HEIGHT = 220;
 
+/** The value at which the viewer points, or where the line ends if they point at none. */
+function valueAt(values: readonly (number | null)[], at: number | null): number | null {
+  return (at === null ? values.findLast((value) => value !== null) : values[at]) ?? null;
+}
+
 /** A colour of the theme, as it is now. */
 function colour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -39,6 +44,11 @@ export default function Graph({ lines, hands }: GraphProps): ReactNode {
     const grid = { stroke: colour('--line'), width: 1 };
     const axis = { stroke: ink, grid, ticks: grid, font: '12px system-ui' };
     const count = lines[0]?.values.length ?? 0;
+    const steps = hands ?? Array.from({ length: count }, (_, at) => at);
+    const say = (values: readonly (number | null)[], at: number | null): string => {
+      const value = valueAt(values, at);
+      return value === null ? '–' : number(Math.round(value * 100) / 100);
+    };
     const plot = new uPlot(
       {
         width: element.clientWidth,
@@ -51,21 +61,22 @@ export default function Graph({ lines, hands }: GraphProps): ReactNode {
           { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => number(tick)) },
         ],
         series: [
-          { label: t('stats.graphHand'), value: (_, value) => (value === null ? '–' : number(value)) },
-          ...lines.map(({ label, colour: name, isFilled = false }) => ({
+          { label: t('stats.graphHand'), value: (_plot, _value, _series, at) => say(steps, at) },
+          ...lines.map(({ label, values, colour: name, isFilled = false }) => ({
             label,
             stroke: colour(name),
             ...(isFilled ? { fill: colour('--accent-soft') } : {}),
             width: 2,
             spanGaps: true,
             points: { show: count < 40 },
-            value: (_: uPlot, value: number | null) => (value === null ? '–' : number(Math.round(value * 100) / 100)),
+            value: (_plot: uPlot, _value: number, _series: number, at: number | null) => say(values, at),
           })),
         ],
       },
-      [[...(hands ?? Array.from({ length: count }, (_, at) => at))], ...lines.map(({ values }) => [...values])],
+      [[...steps], ...lines.map(({ values }) => [...values])],
       element,
     );
+    plot.setLegend({ idxs: [null, ...lines.map(() => null)] });
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
     observer.observe(element);
     return () => {
