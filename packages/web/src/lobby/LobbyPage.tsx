@@ -257,9 +257,7 @@ function TableRow({ summary }: { summary: TableSummary }): ReactNode {
           <strong>{title}</strong>
           {title !== game && <span className="soft">{game}</span>}
           {summary.rules !== undefined && (
-            <span className="soft" title={t(`rules.${summary.rules}.hint`)}>
-              {t('lobby.rules', { rules: t(`rules.${summary.rules}`) })}
-            </span>
+            <span className="soft">{t('lobby.rules', { rules: t(`rules.${summary.rules}`) })}</span>
           )}
           <HomeRules summary={summary} />
         </span>
@@ -297,6 +295,7 @@ function TableRow({ summary }: { summary: TableSummary }): ReactNode {
           </span>
         </span>
         <span className={`table-status status-${summary.status}`}>{t(`status.${summary.status}`)}</span>
+        {summary.rules !== undefined && <span className="table-rules soft">{t(`rules.${summary.rules}.hint`)}</span>}
       </Link>
     </li>
   );

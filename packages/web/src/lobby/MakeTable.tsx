@@ -161,8 +161,8 @@ function Basics({ form, onChange }: PartProps): ReactNode {
       <div className="grid-2">
         {form.settings.games === undefined && <VariantField form={form} onChange={onChange} />}
         <GamesField form={form} onChange={onChange} />
-        <TitleField form={form} onChange={onChange} />
       </div>
+      <TitleField form={form} onChange={onChange} />
       <div className="grid-4">
         {(settings.games === undefined ? stakeFields(variant).main : []).map((field) => (
           <NumberField

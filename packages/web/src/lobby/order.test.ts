@@ -31,6 +31,12 @@ test('[PLAY-16] tables with people come before tables of bots, however full thos
   expect(ids(orderTables([bots, person, table('empty')], ALL))).toEqual(['person', 'bots', 'empty']);
 });
 
+test('[PLAY-16] of tables that are equally lively hold’em comes first', () => {
+  const stud = table('a', { variant: 'F7S', taken: 4, bots: 4 });
+  const holdem = table('b', { taken: 4, bots: 4 });
+  expect(ids(orderTables([stud, holdem], ALL))).toEqual(['b', 'a']);
+});
+
 test('filters leave the family, and tables with a free seat', () => {
   const stud = table('stud', { variant: 'F7S', taken: 8, seats: 8 });
   const holdem = table('holdem', { taken: 1 });

@@ -1,7 +1,7 @@
 /** The tables of the lobby in the order in which they are shown. */
 import { variantOf } from '@cardroom/engine';
 import type { TableSummary } from '@cardroom/protocol';
-import { type Family, familyOf } from '../ui/games.js';
+import { FAMILIES, type Family, familyOf } from '../ui/games.js';
 
 export interface LobbyFilter {
   /** Null for all. */
@@ -9,7 +9,7 @@ export interface LobbyFilter {
   readonly withFreeSeat: boolean;
 }
 
-/** A free seat beside people comes first, then one beside bots; then the liveliest; ended ones are not shown. */
+/** A free seat beside people comes first, then one beside bots; then the liveliest, then the best-known game; ended ones are not shown. */
 export function orderTables(tables: Iterable<TableSummary>, { family, withFreeSeat }: LobbyFilter): TableSummary[] {
   return [...tables]
     .filter(({ status }) => status !== 'ended')
@@ -19,9 +19,16 @@ export function orderTables(tables: Iterable<TableSummary>, { family, withFreeSe
       (a, b) =>
         inviting(b) - inviting(a) ||
         b.taken - a.taken ||
+        rankOf(a.variant) - rankOf(b.variant) ||
         compareText(a.title, b.title) ||
         compareText(a.table, b.table),
     );
+}
+
+/** The best-known games first. */
+function rankOf(code: string): number {
+  const variant = variantOf(code);
+  return variant === null ? FAMILIES.length : FAMILIES.indexOf(familyOf(variant));
 }
 
 function isOf(code: string, family: Family): boolean {
