@@ -127,7 +127,7 @@ function MuteButton({ state: { table, host_log }, name }: Pick<HostPanelProps, '
   );
 }
 
-/** Another person is removed only after a second press; bots and the host's own seat at once. */
+/** Another person is removed only after a second press, a bot at once. */
 function RemoveButton({ table, seat, isAsked }: { table: string; seat: Seat; isAsked: boolean }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();

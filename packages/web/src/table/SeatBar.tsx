@@ -127,7 +127,7 @@ function SeatNote({ own: { seat, intent, isOut } }: { own: OwnSeat }): ReactNode
         ? null
         : t(`sit.is.${intent}`);
   const topUp = seat.top_up > 0 ? t('sit.topUpComes', { amount: seat.top_up }) : null;
-  const said = [text, topUp].filter((part) => part !== null).join(' · ');
+  const said = [text, topUp].filter((part) => part !== null).join(' ');
   return (
     <p className="seat-note" role="status">
       {said}

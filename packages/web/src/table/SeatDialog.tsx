@@ -8,7 +8,6 @@ import { Switch } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
 import { FormError } from '../ui/FormError.js';
 import { NameField } from '../ui/NameField.js';
-import { useNotices } from '../ui/notices.js';
 import { type GameOptions, optionSentences } from '../ui/options.js';
 import { AmountField } from './AmountField.js';
 import { suggestedBuyIn } from './seatState.js';
@@ -60,8 +59,6 @@ function buyInRange({ min, max }: TableSettings['buy_in'], have: number, back: n
 
 function useSeatForm(props: SeatDialogProps): SeatForm {
   const { table, invite, seat, settings, onClose, onSeated, onAsked } = props;
-  const { t } = useI18n();
-  const { say } = useNotices();
   const connection = useConnection();
   const { client } = connection;
   const { person, places, chips } = useConnectionState();
@@ -95,10 +92,8 @@ function useSeatForm(props: SeatDialogProps): SeatForm {
       };
       const answer = await client.request('join', data, { table });
       if (answer.ok) {
-        if (answer.result.state === 'asked_host') {
-          say(t('sit.asked'));
-          onAsked?.();
-        }
+        // The bar of the table says that the host has been asked, for as long as it lasts.
+        if (answer.result.state === 'asked_host') onAsked?.();
         onClose();
         onSeated?.();
         return;
