@@ -21,7 +21,16 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ] as const;
 
-const ARGUMENTS = ['--no-sandbox', '--disable-background-networking', '--disable-dev-shm-usage', '--disable-gpu'];
+/** An address of a home network, at which pages of this browser find this machine. */
+export const NETWORK_ADDRESS = '192.168.7.7';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  `--host-resolver-rules=MAP ${NETWORK_ADDRESS} 127.0.0.1`,
+];
 
 const HOW = [
   'The browser tests need a Chromium, and there is none on this machine. Any one of these helps:',

@@ -36,6 +36,13 @@ test('[PLAY-10] the table waits for the host, who starts, locks, names a co-host
   await bob.page.getByRole('tab', { name: /^Host/ }).waitFor();
   await ann.button('Co-host: Bob').click();
   await bob.page.getByRole('tab', { name: /^Host/ }).waitFor({ state: 'detached' });
+  // Nobody is removed by a single press, nor removes themselves by accident.
+  expect(await ann.button('Remove: Ann').count()).toBe(0);
+  await ann.button('Remove: Bob').click();
+  const sure = ann.page.getByRole('group', { name: 'Remove: Bob' });
+  await sure.getByText('Bob leaves at once').waitFor();
+  await ann.button('Cancel', sure).click();
+  await bob.page.locator('[data-own] .plate').waitFor();
   await ann.button('Edit stack: Bob').click();
   await ann.dialog.getByLabel('Amount').fill('50');
   await ann.button('Add', ann.dialog).click();

@@ -37,7 +37,7 @@ test(
   '[PLAY-3] [PLAY-8] [PLAY-10] an evening: invite, chat, pause, run-out with side pots, replay, rebuy, a new host, a lost player, results',
   async () => {
     // The invite: a private table, and a link that lets everybody in.
-    await ann.makeTable({ 'Private (invite link)': true, 'First hand': 'host' });
+    await ann.makeTable({ 'Private (invite link)': true, 'First hand': 'host', 'Disconnect grace': '5' });
     await ann.button('Invite').click();
     const link = new URL(await ann.dialog.getByLabel('Link').inputValue());
     await ann.page.keyboard.press('Escape');
@@ -79,18 +79,23 @@ test(
     await replay.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
     await replay.close();
 
-    // Whoever has lost everything is offered a rebuy.
+    // Everyone who has lost everything is offered a rebuy, and takes it.
     const offer = (visitor: Visitor) => visitor.page.getByRole('region', { name: 'You’re out of chips' });
-    const brokeOnes = async (): Promise<Visitor[]> => {
-      const offered = await Promise.all(all.map((visitor) => offer(visitor).isVisible()));
-      return all.filter((_, at) => offered[at]);
+    const rebought = new Set<Visitor>();
+    const buyChips = async (): Promise<void> => {
+      for (const visitor of all) {
+        if (rebought.has(visitor) || !(await offer(visitor).isVisible())) continue;
+        await offer(visitor).getByRole('button', { name: 'Rebuy 200' }).click();
+        rebought.add(visitor);
+      }
     };
-    await play('a rebuy is offered', all, async () => (await brokeOnes()).length > 0);
-    const broke = (await brokeOnes())[0]!;
-    await offer(broke).getByRole('button', { name: 'Rebuy 200' }).click();
-    await broke.sees('chips again', (shown) => (broke.own(shown)?.stack ?? 0) + (broke.own(shown)?.topUp ?? 0) > 0);
+    await play('everybody has chips again', all, async (seen) => {
+      await buyChips();
+      const seats = seen.get(dee)?.seats ?? [];
+      return rebought.size > 0 && seats.length === 4 && seats.every(({ stack, bet, topUp }) => stack + bet + topUp > 0);
+    });
 
-    // The host hands the table over, and vanishes; the others play on.
+    // The host hands the table over, and vanishes: the others play on, and the next hands are dealt without her.
     await ann.openPanel('Host');
     await ann.button('Make host: Dee').click();
     await ann.page.getByRole('group', { name: 'Make host: Dee' }).getByRole('button', { name: 'Make host' }).click();
@@ -98,6 +103,12 @@ test(
     await ann.leaveBrowser();
     const others = [bob, cid, dee];
     await dee.page.locator('[data-lost]').first().waitFor({ state: 'attached' });
+    await play('a hand without the lost player', others, async (seen) => {
+      const { seats = [], hand } = seen.get(dee) ?? {};
+      const lost = seats.find(({ name }) => name === 'Ann');
+      const isDealt = seats.filter(({ cards }) => cards.length > 0).length > 1;
+      return hand !== undefined && isDealt && lost?.state === 'paused' && lost.cards.length === 0;
+    });
 
     // The new host ends the game: everybody still there is led to the results, with the payments.
     await dee.openPanel('Host');

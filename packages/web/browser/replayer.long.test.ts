@@ -116,6 +116,39 @@ describe('files', () => {
     await context.close();
   });
 
+  test('[PLAY-13] cards can be read at 1280 px, cents have two digits, and chips and cards are heard if wanted', async () => {
+    const { page, context, trouble } = await visit('/replay');
+    await page.addInitScript(() => {
+      Object.assign(window, { heard: 0 });
+      const start = AudioBufferSourceNode.prototype.start;
+      AudioBufferSourceNode.prototype.start = function (...when): void {
+        Object.assign(window, { heard: (window as unknown as { heard: number }).heard + 1 });
+        start.apply(this, when);
+      };
+    });
+    await page.reload();
+    const heard = (): Promise<number> => page.evaluate(() => (window as unknown as { heard: number }).heard);
+    const cents = { ...EXAMPLE, blindsOrStraddles: [0.05, 0.1, 0, 0, 0, 0], actions: EXAMPLE.actions.slice(0, 6) };
+    await page.locator('.replay-paste').fill(JSON.stringify([cents]));
+    await page.getByRole('button', { name: 'Load', exact: true }).click();
+    await page.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
+    await page.keyboard.press('End');
+    const bets = page.locator('[data-felt] .chips');
+    await expect.poll(async () => (await bets.allTextContents()).map((text) => text.trim())).toEqual(['0.05', '0.10']);
+    const heights = page
+      .locator('[data-felt] .seat .card')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
+    expect((await heights).length).toBe(12);
+    expect(Math.min(...(await heights))).toBeGreaterThanOrEqual(44);
+    expect(await heard()).toBe(0);
+    await page.getByRole('button', { name: 'Sounds' }).click();
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
+    await expect.poll(heard).toBeGreaterThan(0);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
   test('our own file: hands, bad ones with line, code and sentence; the next hand by key', async () => {
     const { page, context, trouble } = await visit('/replay');
     const file = fileOf(EXAMPLE, 'phh');

@@ -1,9 +1,9 @@
 /** The beginning of an evening in a real Chromium: a newcomer's first hand, an invite that works, requests for a seat. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.js';
+import { launchChromium, NETWORK_ADDRESS } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
-import { Visitor } from './visitor.js';
+import { play, Visitor } from './visitor.js';
 
 let browser: Browser;
 let room: TestRoom;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-test('[PLAY-16] a newcomer is dealt a hand against bots with names after at most three presses', async () => {
+test('[PLAY-16] [PLAY-9] a newcomer is dealt a hand against bots with names after at most three presses, and says a name then', async () => {
   const newcomer = await Visitor.come(browser, room.url, 'Nell');
   const began = Date.now();
   await newcomer.context.addInitScript(() => {
@@ -44,6 +44,14 @@ test('[PLAY-16] a newcomer is dealt a hand against bots with names after at most
   const others = names.filter((name) => !name.startsWith('Guest'));
   expect(others.length).toBeGreaterThan(0);
   for (const name of others) expect(name).toMatch(/^[A-Z][a-z]+$/);
+  // The name that the room gave them is not for good [PLAY-9].
+  await newcomer.button(/^Guest \d+$/).click();
+  await newcomer.dialog.getByLabel('Your name').fill('Nell');
+  await newcomer.page.keyboard.press('Enter');
+  await play('the seat has the new name', [newcomer], (seen) => {
+    const shown = seen.get(newcomer);
+    return shown !== undefined && newcomer.own(shown)?.name === 'Nell';
+  });
   await newcomer.leaveBrowser();
 });
 
@@ -81,6 +89,24 @@ test('[PLAY-14] a host on localhost is told what to do, and the link can be copi
   await bob.page.getByLabel('Have an invite?').fill(link);
   await bob.button('Join').click();
   await bob.page.locator('[data-felt]').waitFor();
+});
+
+test('[PLAY-14] a host whose address works for others has a code to scan, a share button and a link by it', async () => {
+  const { port } = new URL(room.url);
+  const host = await Visitor.come(browser, `http://${NETWORK_ADDRESS}:${port}`, 'Host');
+  await host.context.addInitScript(() => {
+    const share = async (data: object): Promise<unknown> => Object.assign(window, { shared: data });
+    Object.defineProperty(navigator, 'share', { value: share });
+  });
+  const link = `${host.url}${await host.makeTable({})}`;
+  await host.button('Invite').click();
+  await host.dialog.getByRole('img', { name: 'QR code with the link' }).waitFor();
+  await expect.poll(() => host.dialog.getByLabel('Link', { exact: true }).inputValue()).toBe(link);
+  expect(await host.dialog.getByText('cardroom serve --host').count()).toBe(0);
+  await host.button('Share', host.dialog).click();
+  const shared = (): Promise<unknown> => host.page.evaluate(() => ('shared' in window ? window.shared : null));
+  await expect.poll(shared).toMatchObject({ url: link });
+  await host.leaveBrowser();
 });
 
 test('[PLAY-10] [PLAY-15] a name is asked for, the guest sees that they wait, and the host answers in the toast', async () => {

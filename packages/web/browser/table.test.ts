@@ -107,15 +107,19 @@ describe('the log', () => {
 describe('a phone', () => {
   test('[PLAY-11] a banner moves nothing on the felt', async () => {
     const { page } = bob;
-    const boxes = (): Promise<readonly number[]> =>
-      page.locator('[data-felt]').evaluate((felt) => {
-        const { x, y, width, height } = felt.getBoundingClientRect();
-        return [x, y, width, height];
-      });
+    // The felt, its board and pots, every seat and every card.
+    const boxes = (): Promise<readonly string[]> =>
+      page.locator('[data-felt]').evaluate((felt) =>
+        [felt, ...felt.querySelectorAll('[data-board], .pots, .plate, .card')].map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return `${element.className}: ${[x, y, width, height].map(Math.round).join(' ')}`;
+        }),
+      );
     // Bob has seen all that Ann has: nothing else moves the felt meanwhile.
     const { hand, line } = await ann.sees('a turn', (shown) => shown.acts.length > 0 && shown);
     await bob.sees('what Ann sees', (shown) => shown.hand === hand && shown.line === line);
     const before = await boxes();
+    expect(before.length).toBeGreaterThan(6);
     await bob.context.setOffline(true);
     await page.locator('.banner').waitFor();
     expect(await boxes()).toEqual(before);
@@ -146,7 +150,7 @@ describe('a phone', () => {
 });
 
 describe('a name', () => {
-  test('[PLAY-9] is changed at the table; the seat and the log follow', async () => {
+  test('[PLAY-9] is changed at the table; the seat, the log and the ledger follow', async () => {
     await ann.button('Ann').click();
     const name = ann.dialog.getByLabel('Your name');
     await name.fill('Annika');
@@ -161,5 +165,8 @@ describe('a name', () => {
       return lines.some((line) => /^Annika (posts|checks|calls|folds)/.test(line));
     };
     await play('the log has the new name', [ann, bob], isLogged);
+    await ann.openPanel('Ledger');
+    const names = ann.page.locator('.books tbody th');
+    await expect.poll(async () => (await names.allTextContents()).sort()).toEqual(['Annika', 'Bob']);
   });
 });

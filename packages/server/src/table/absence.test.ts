@@ -343,6 +343,20 @@ describe('[X-51] [SEED-9] bots play on while any person is there', () => {
     expect(room.state.hand._intents).toEqual([0, 0, 0]);
   });
 
+  test('a player who sits out does not stop the bots, and is dealt in again after "I\'m back"', () => {
+    const room = withBots();
+    expect(codeOf(room.ask('Ann', 'pause', { when: 'now' }))).toBeNull();
+    const inactive = () => room.state.hand._inactive![room.state.hand.players.indexOf('Ann')];
+    const first = Number(room.state.hand.hand);
+    for (let hand = 1; hand <= 4; hand++) {
+      nextHand(room);
+      expect([room.state.hand.hand, room.state.hand._waiting, inactive()]).toEqual([first + hand, undefined, 1]);
+    }
+    expect(codeOf(room.ask('Ann', 'resume', {}))).toBeNull();
+    nextHand(room);
+    expect(inactive()).toBe(0);
+  });
+
   test('with nobody there the hand is finished, and then nothing runs', () => {
     const room = withBots();
     lose(room, 'Ann');

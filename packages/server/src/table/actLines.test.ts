@@ -1,6 +1,7 @@
 /** The room's log lines for the acts of test players, and for the turns that follow. */
 import { liveHand } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
+import { TestWorld } from '../testing/guests.js';
 import { HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { linesOfAct } from './actLines.js';
 import { eventsFor } from './telling.js';
@@ -65,6 +66,41 @@ describe('the lines of document 000, as the room writes them', () => {
     const turns = room.state.hand.actions.filter((line) => / (?:cc|cbr|f)/.test(line)).length;
     expect(lines.filter((line) => line.startsWith('[POKER] Turn rotation from'))).toHaveLength(turns);
     expect(lines.filter((line) => line.includes('decided to'))).toHaveLength(turns);
+  });
+});
+
+describe('the log of the room', () => {
+  const linesIn = (world: TestWorld) =>
+    world.lines.filter(({ text }) => /^\[(?:POKER|BETTING)\]/.test(text)).map(({ level, text }) => ({ level, text }));
+
+  async function played(bot: string): Promise<TestWorld> {
+    const world = new TestWorld();
+    const ann = await world.guest('Ann');
+    await world.make(ann, { rules: 'turnOrder' });
+    await world.watch(ann);
+    for (let count = 0; count < 2; count++)
+      await ann.ask({ action: 'host_add_bot', table: world.table, data: { bot } });
+    await world.pass(60_000);
+    expect(world.state.hand.hand).toBeGreaterThan(0);
+    return world;
+  }
+
+  test('[S0-61..64] [SEED-1] has them as information at a table with test players', async () => {
+    const lines = linesIn(await played('test'));
+    expect(new Set(lines.map(({ level }) => level))).toEqual(new Set(['info']));
+    for (const pattern of [
+      /^\[POKER\] Test player .+ decided to [A-Z_ -]+$/,
+      /^\[POKER\] Turn rotation from seat \d, active seats \d, \d$/,
+      /^\[POKER\] Turn rotation: seat \d → seat \d$/,
+      /^\[BETTING\] Check: lastRaiser=(?:seat\d|none), current=(?:seat\d|none)$/,
+    ]) {
+      expect(lines.map(({ text }) => text)).toContainEqual(expect.stringMatching(pattern));
+    }
+  });
+
+  test('[SEED-1] has none of them elsewhere, unless it is asked for details', async () => {
+    const lines = linesIn(await played('caller'));
+    expect(lines.filter(({ level }) => level !== 'debug')).toEqual([]);
   });
 });
 
