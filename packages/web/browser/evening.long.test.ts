@@ -73,6 +73,10 @@ async function seesResults({ page }: Visitor): Promise<void> {
   await page.getByRole('heading', { name: 'Settle up' }).waitFor();
   await page.getByRole('heading', { name: 'Biggest pots' }).waitFor();
   await page.locator('.u-over').waitFor();
+  // Before anyone points at the graph its legend says how it ended.
+  const ends = await page.locator('.u-legend .u-value').allTextContents();
+  expect(ends.length).toBeGreaterThan(2);
+  for (const end of ends) expect(end).toMatch(/^[\d,.-]+$/);
 }
 
 test('[PLAY-1] ending the game leads everybody to results that outlive the room, with payments, a graph and replays', async () => {
