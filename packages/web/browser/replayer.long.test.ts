@@ -135,11 +135,13 @@ describe('files', () => {
     await page.keyboard.press('End');
     const bets = page.locator('[data-felt] .chips');
     await expect.poll(async () => (await bets.allTextContents()).map((text) => text.trim())).toEqual(['0.05', '0.10']);
-    const heights = page
-      .locator('[data-felt] .seat .card')
-      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
-    expect((await heights).length).toBe(12);
-    expect(Math.min(...(await heights))).toBeGreaterThanOrEqual(44);
+    // Cards are smaller while they fly.
+    const heights = (): Promise<number[]> =>
+      page
+        .locator('[data-felt] .seat .card')
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
+    await expect.poll(async () => (await heights()).length).toBe(12);
+    await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThanOrEqual(44);
     expect(await heard()).toBe(0);
     await page.getByRole('button', { name: 'Sounds' }).click();
     await page.keyboard.press('Home');
