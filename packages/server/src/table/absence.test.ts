@@ -181,6 +181,23 @@ describe('[X-50] [PLAY-2] [H-32] a player vanishes', () => {
     expect(seat(room, name).away).toBe('silent');
   });
 
+  test('[X-50] a second loss in one turn gets neither another grace nor the time bank', () => {
+    const room = dealt(2);
+    const name = room.actor!;
+    // Chips put in by choice: the time bank of a player who is there would engage by itself.
+    room.stayIn();
+    while (room.actor !== name) room.stayIn();
+    lose(room, name);
+    room.now += 5_000;
+    comeBack(room, name);
+    lose(room, name);
+    expect(room.state.clock).toMatchObject({ kind: 'action', user: personOf(name).user });
+    const turn = room.state.hand.actions.length;
+    room.tick();
+    expect(room.state.hand.actions.length).toBeGreaterThan(turn);
+    expect(seat(room, name)).toMatchObject({ away: 'lost', bankMs: CLOCK.time_bank_ms });
+  });
+
   test('a silent player is waited for twice, and not again in the hand', () => {
     const room = dealt(2, { ...CLOCK, time_bank_ms: 0 });
     const name = room.actor!;

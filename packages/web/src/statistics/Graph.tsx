@@ -21,6 +21,14 @@ interface GraphProps {
 }
 
 const HEIGHT = 220;
+/** Room for a label of the axis below: `1,000,000` and some space. */
+const LABEL_WIDTH = 80;
+const DIGIT_WIDTH = 8;
+
+/** The width of an axis whose longest label fits. */
+function axisWidth(labels: readonly string[] | null): number {
+  return 20 + DIGIT_WIDTH * Math.max(5, ...(labels ?? []).map((label) => label.length));
+}
 
 /** The value at which the viewer points, or where the line ends if they point at none. */
 function valueAt(values: readonly (number | null)[], at: number | null): number | null {
@@ -57,8 +65,16 @@ export default function Graph({ lines, hands }: GraphProps): ReactNode {
         legend: { show: true },
         cursor: { points: { size: 6 } },
         axes: [
-          { ...axis, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : '')) },
-          { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => number(tick)) },
+          {
+            ...axis,
+            space: LABEL_WIDTH,
+            values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : '')),
+          },
+          {
+            ...axis,
+            size: (_, labels) => axisWidth(labels),
+            values: (_, ticks) => ticks.map((tick) => number(tick)),
+          },
         ],
         series: [
           { label: t('stats.graphHand'), value: (_plot, _value, _series, at) => say(steps, at) },

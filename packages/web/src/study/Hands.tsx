@@ -118,6 +118,11 @@ function OrderChoice({ order, onChange }: { order: HandOrder; onChange: (order: 
   );
 }
 
+/** Day and time; the number of the hand in the tracker if its record has neither. */
+function whenOf({ day, time, id }: ListedHand): string {
+  return day === '' ? `#${id}` : `${day} ${time.slice(0, 5)}`;
+}
+
 interface HandRowProps {
   readonly hand: ListedHand;
   readonly onOpen: (hand: ListedHand) => void;
@@ -130,9 +135,7 @@ function HandRow({ hand, onOpen, onNote }: HandRowProps): ReactNode {
   return (
     <li>
       <button type="button" className="study-hand" onClick={() => onOpen(hand)}>
-        <span className="study-when">
-          {hand.day} {hand.time.slice(0, 5)}
-        </span>
+        <span className="study-when">{whenOf(hand)}</span>
         <span>{hand.position}</span>
         <Cards text={hand.cards} />
         <Cards text={hand.board} />
