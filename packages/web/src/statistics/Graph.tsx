@@ -61,6 +61,8 @@ export default function Graph({ lines, hands }: GraphProps): ReactNode {
       {
         width: element.clientWidth,
         height: HEIGHT,
+        // Half of the last label stands beyond the end of its axis.
+        padding: [null, LABEL_WIDTH / 2, null, null],
         scales: { x: { time: false } },
         legend: { show: true },
         cursor: { points: { size: 6 } },

@@ -120,7 +120,7 @@ function OrderChoice({ order, onChange }: { order: HandOrder; onChange: (order: 
 
 /** Day and time; the number of the hand in the tracker if its record has neither. */
 function whenOf({ day, time, id }: ListedHand): string {
-  return day === '' ? `#${id}` : `${day} ${time.slice(0, 5)}`;
+  return day === '' ? `#${id + 1}` : `${day} ${time.slice(0, 5)}`;
 }
 
 interface HandRowProps {
