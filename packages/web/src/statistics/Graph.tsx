@@ -40,6 +40,56 @@ function colour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
+/** Words and numbers as the viewer reads them. */
+interface Wording {
+  readonly hand: string;
+  readonly number: (value: number) => string;
+}
+
+/** Lines, axes and legend in the colours of the page, as wide as there is room. */
+function optionsOf(
+  lines: readonly GraphLine[],
+  steps: readonly number[],
+  width: number,
+  { hand, number }: Wording,
+): uPlot.Options {
+  const grid = { stroke: colour('--line'), width: 1 };
+  const axis = { stroke: colour('--ink-soft'), grid, ticks: grid, font: '12px system-ui' };
+  const say = (values: readonly (number | null)[], at: number | null): string => {
+    const value = valueAt(values, at);
+    return value === null ? '–' : number(Math.round(value * 100) / 100);
+  };
+  return {
+    width,
+    height: HEIGHT,
+    // Half of the last label stands beyond the end of its axis.
+    padding: [null, LABEL_WIDTH / 2, null, null],
+    scales: { x: { time: false } },
+    legend: { show: true },
+    cursor: { points: { size: 6 } },
+    axes: [
+      {
+        ...axis,
+        space: LABEL_WIDTH,
+        values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : '')),
+      },
+      { ...axis, size: (_, labels) => axisWidth(labels), values: (_, ticks) => ticks.map(number) },
+    ],
+    series: [
+      { label: hand, value: (_plot, _value, _series, at) => say(steps, at) },
+      ...lines.map(({ label, values, colour: name, isFilled = false }) => ({
+        label,
+        stroke: colour(name),
+        ...(isFilled ? { fill: colour('--accent-soft') } : {}),
+        width: 2,
+        spanGaps: true,
+        points: { show: values.length < 40 },
+        value: (_plot: uPlot, _value: number, _series: number, at: number | null) => say(values, at),
+      })),
+    ],
+  };
+}
+
 export default function Graph({ lines, hands }: GraphProps): ReactNode {
   const { t, number } = useI18n();
   const { settings } = useViewer();
@@ -48,49 +98,9 @@ export default function Graph({ lines, hands }: GraphProps): ReactNode {
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const ink = colour('--ink-soft');
-    const grid = { stroke: colour('--line'), width: 1 };
-    const axis = { stroke: ink, grid, ticks: grid, font: '12px system-ui' };
-    const count = lines[0]?.values.length ?? 0;
-    const steps = hands ?? Array.from({ length: count }, (_, at) => at);
-    const say = (values: readonly (number | null)[], at: number | null): string => {
-      const value = valueAt(values, at);
-      return value === null ? '–' : number(Math.round(value * 100) / 100);
-    };
+    const steps = hands ?? Array.from({ length: lines[0]?.values.length ?? 0 }, (_, at) => at);
     const plot = new uPlot(
-      {
-        width: element.clientWidth,
-        height: HEIGHT,
-        // Half of the last label stands beyond the end of its axis.
-        padding: [null, LABEL_WIDTH / 2, null, null],
-        scales: { x: { time: false } },
-        legend: { show: true },
-        cursor: { points: { size: 6 } },
-        axes: [
-          {
-            ...axis,
-            space: LABEL_WIDTH,
-            values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : '')),
-          },
-          {
-            ...axis,
-            size: (_, labels) => axisWidth(labels),
-            values: (_, ticks) => ticks.map((tick) => number(tick)),
-          },
-        ],
-        series: [
-          { label: t('stats.graphHand'), value: (_plot, _value, _series, at) => say(steps, at) },
-          ...lines.map(({ label, values, colour: name, isFilled = false }) => ({
-            label,
-            stroke: colour(name),
-            ...(isFilled ? { fill: colour('--accent-soft') } : {}),
-            width: 2,
-            spanGaps: true,
-            points: { show: count < 40 },
-            value: (_plot: uPlot, _value: number, _series: number, at: number | null) => say(values, at),
-          })),
-        ],
-      },
+      optionsOf(lines, steps, element.clientWidth, { hand: t('stats.graphHand'), number }),
       [[...steps], ...lines.map(({ values }) => [...values])],
       element,
     );
