@@ -73,7 +73,7 @@ function optionsOf(
         space: LABEL_WIDTH,
         values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : '')),
       },
-      { ...axis, size: (_, labels) => axisWidth(labels), values: (_, ticks) => ticks.map(number) },
+      { ...axis, size: (_, labels) => axisWidth(labels), values: (_, ticks) => ticks.map((tick) => number(tick)) },
     ],
     series: [
       { label: hand, value: (_plot, _value, _series, at) => say(steps, at) },
