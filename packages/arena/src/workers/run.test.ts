@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { readPhhs, replayPhh } from '@cardroom/notation';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { share } from '../../../../tools/src/share.js';
+import { isLongRun, share } from '../../../../tools/src/share.js';
 import { createManifest, type Manifest, type MatchOptions } from '../manifest.js';
 import type { MatchRun } from '../run.js';
 import { ResumeError } from './journal.js';
@@ -187,17 +187,20 @@ describe('[SEED-3] bots that never answer', () => {
     expect([run.hands, run.isComplete, run.fatal]).toEqual([50, false, null]);
   });
 
-  test('[SEED-3] if bad answers are checked or folded, a bot that blocks is started again once and no more', async () => {
-    const once = moduleOf('once', 120, `if (hand === 120) ${SLEEP}`);
-    const match = { ...FOUR, hands: 400, timeoutMs: LIMIT_MS, policy: 'checkFold' as const };
-    const run = await runMatch(manifestOf({ ...match, bots: bots(once, 'random') }));
-    expect([run.hands, run.fatal, run.faultCounts, run.restarts]).toEqual([400, null, [1, 0], [1, 0]]);
-    const twice = path('twice.mjs');
-    writeFileSync(twice, readFileSync(once, 'utf8').replace('(hand === 120)', '(hand === 120 || hand === 240)'));
-    const ended = await runMatch(manifestOf({ ...match, bots: bots(twice, 'random') }));
-    expect(ended.fatal).toMatchObject({ hand: 240, code: 'timeout' });
-    expect([ended.hands, ended.restarts]).toEqual([240, [1, 0]]);
-  });
+  // It waits for three time limits.
+  if (isLongRun) {
+    test('[SEED-3] if bad answers are checked or folded, a bot that blocks is started again once and no more', async () => {
+      const once = moduleOf('once', 120, `if (hand === 120) ${SLEEP}`);
+      const match = { ...FOUR, hands: 400, timeoutMs: LIMIT_MS, policy: 'checkFold' as const };
+      const run = await runMatch(manifestOf({ ...match, bots: bots(once, 'random') }));
+      expect([run.hands, run.fatal, run.faultCounts, run.restarts]).toEqual([400, null, [1, 0], [1, 0]]);
+      const twice = path('twice.mjs');
+      writeFileSync(twice, readFileSync(once, 'utf8').replace('(hand === 120)', '(hand === 120 || hand === 240)'));
+      const ended = await runMatch(manifestOf({ ...match, bots: bots(twice, 'random') }));
+      expect(ended.fatal).toMatchObject({ hand: 240, code: 'timeout' });
+      expect([ended.hands, ended.restarts]).toEqual([240, [1, 0]]);
+    });
+  }
 
   test('[DEV-4] a module that throws outside its turn, or ends its thread, is named', async () => {
     const late = moduleOf('late', 61, "setTimeout(() => { throw new Error('too late'); }, 1)");

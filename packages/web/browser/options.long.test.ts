@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.js';
+import { verifyHands } from './histories.js';
 import { openRoom, type TestRoom } from './room.js';
 import { PHONE } from './viewports.js';
 import { play, until, Visitor } from './visitor.js';
@@ -97,5 +98,11 @@ test('[H-27] a press on an empty seat moves the player there with the next hand'
     const place = await ann.page.locator('[data-own]').first().getAttribute('data-label');
     return place === '4';
   });
+});
+
+test('[H-16] verify agrees with the histories of these hands: payments between stacks are outside of them', async () => {
+  const { lines } = await verifyHands(ann);
+  expect(lines.length).toBeGreaterThanOrEqual(2 * 3);
+  expect(lines.filter(({ status, agrees }) => status === 'failed' || agrees === false)).toEqual([]);
   expect([...ann.trouble, ...bob.trouble]).toEqual([]);
 });
