@@ -254,7 +254,7 @@ test('[H-17] whoever wins with 7-2 and shows it is paid by everybody who was dea
 });
 
 test('[H-19] [T-69] HORSE: the banner one hand ahead, then the next game', async () => {
-  const path = await ann.makeTable({ Games: 'horse' });
+  const path = await ann.makeTable({ 'Mixed games': 'horse' });
   await ann.sitDown(400);
   await bob.goto(path);
   await bob.sitDown(400);
@@ -269,7 +269,7 @@ test('[H-19] [T-69] HORSE: the banner one hand ahead, then the next game', async
 });
 
 test('[H-20] [T-69] dealer’s choice: a sheet with its seconds for one, a word for the other, and the game that was chosen', async () => {
-  const path = await ann.makeTable({ Games: 'choice' });
+  const path = await ann.makeTable({ 'Mixed games': 'choice' });
   await ann.sitDown(400);
   await bob.goto(path);
   await bob.sitDown(400);

@@ -3,7 +3,7 @@ import { SHORT_SEEDS, seedsHold, worldRepeats } from '../worlds.js';
 import { FAULT_POINTS } from './faults.js';
 
 /** The share of CI, with the short one; `npm run soak -- chaos` runs 5,000. */
-const SEEDS = 80;
+const SEEDS = 50;
 
 describe('simulated worlds', () => {
   test(`those up to ${SEEDS} hold, and everything went wrong that can`, { timeout: 900_000 }, async () => {
