@@ -80,9 +80,8 @@ export default defineConfig({
     globalSetup: ['tools/src/postgres-tests.ts'],
     env: isLong ? { CARDROOM_TESTS: 'long' } : {},
     sequence: { sequencer: LongestFirst },
-    // Many tests wait for processes, sockets and clocks, long ones most of the time: more files than there are cores keep
-    // these busy.
-    maxWorkers: availableParallelism() + (isLong ? 2 : 1),
+    // Many tests wait for processes, sockets and clocks: one file more than there are cores keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     // These end what hangs. They are no measure of speed: a busy machine may stand still for seconds at any line.
     testTimeout: 400_000,
     hookTimeout: 180_000,
