@@ -107,10 +107,9 @@ class LiveClient {
     if (this.#reader.hands >= this.#options.hands) this.#done();
   }
 
-  /** At this pace an act may come sooner than the limits allow: it is sent again when they do, in full. */
+  /** At this pace an act may come sooner than the limits allow: it is sent again, in full, until they do. */
   #refused(error: Message): void {
     const last = this.#last;
-    this.#last = null;
     if (error.code !== 'rate-limited' || last === null) this.problems.push(`refused: ${JSON.stringify(error)}`);
     else setTimeout(() => this.#askToAct(last.act, last.turn), error.retry_ms);
   }
