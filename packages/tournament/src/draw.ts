@@ -61,7 +61,7 @@ export function isDrawRight(draw: {
   readonly entries: readonly number[];
   readonly seats: number;
   readonly drawn: readonly (readonly number[])[];
-  /** Of a shootout. */
+  /** Entries without a table in the first round of a shootout. */
   readonly byes?: readonly number[];
   readonly isShootout?: boolean;
 }): boolean {

@@ -154,7 +154,7 @@ async function playBombPot(boards: number): Promise<void> {
 
 test('[H-6] [H-7] [H-9] [T-69] bomb pots: the banner one hand ahead, antes and no blinds, one board or two', async () => {
   await setOptions({ 'Bomb pots': 'host', 'Bomb pot ante': 'oneBigBlind' });
-  // What the host chooses holds from the next hand on.
+  // The host's choice holds from the next hand on.
   await until('the button', async () => {
     await play('a turn', [ann, bob], () => true, fold);
     return ann

@@ -15,6 +15,20 @@ import {
   version,
 } from './parts.js';
 
+/** Acts of a host that players read about in the tournament, as its end is. */
+const LISTED_HOST_ACTS = [
+  'pause',
+  'resume',
+  'level',
+  'break',
+  'close_entries',
+  'remove',
+  'warn',
+  'mute',
+  'unmute',
+  'co_host',
+] as const;
+
 /** Digits, as histories of other rooms have them. */
 export const tournamentId = z
   .string()
@@ -158,23 +172,7 @@ export const tournamentRequests = [
     proposal: z.int().min(1).exactOptional().describe('which one is accepted'),
   }),
   aboutTournament('host_tournament', 'The host of a tournament acts; its log says so.', {
-    act: z
-      .enum([
-        'start',
-        'pause',
-        'resume',
-        'level',
-        'break',
-        'close_entries',
-        'remove',
-        'warn',
-        'mute',
-        'unmute',
-        'co_host',
-        'add_bots',
-        'cancel',
-      ])
-      .describe('what'),
+    act: z.enum(['start', ...LISTED_HOST_ACTS, 'add_bots', 'cancel']).describe('what'),
     by_ms: z
       .number()
       .min(-86_400_000)
@@ -295,21 +293,7 @@ const you = part('TournamentYou', {
 
 const hostAct = part('TournamentHostAct', {
   at_ms: timeMs.describe('when'),
-  act: z
-    .enum([
-      'pause',
-      'resume',
-      'level',
-      'break',
-      'close_entries',
-      'remove',
-      'warn',
-      'mute',
-      'unmute',
-      'co_host',
-      'cancel',
-    ])
-    .describe('what'),
+  act: z.enum([...LISTED_HOST_ACTS, 'cancel']).describe('what'),
   minutes: z.number().exactOptional().describe('of a break, or by which the level was changed'),
   name: personName.exactOptional().describe('for `remove`, `warn`, `mute`, `unmute` and `co_host`: who'),
 });

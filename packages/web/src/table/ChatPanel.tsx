@@ -1,10 +1,10 @@
 /** The chat of the table. */
 import type { TableSnapshot } from '@cardroom/protocol';
-import { LIMITS } from '@cardroom/protocol';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState } from '../net/index.js';
 import { useNotices } from '../ui/notices.js';
+import { SayForm } from '../ui/SayForm.js';
 import { readMuted, toggleMuted } from './muted.js';
 import { ScrollEnd } from './ScrollEnd.js';
 
@@ -84,32 +84,16 @@ interface ChatFormProps extends Pick<ChatPanelProps, 'draft' | 'onDraft'> {
   readonly table: string;
 }
 
-/** A line that the room refuses comes back into the field. */
 function ChatForm({ table, draft, onDraft }: ChatFormProps): ReactNode {
-  const { t } = useI18n();
   const { client } = useConnection();
   const { reportRefusal } = useNotices();
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const said = draft.trim();
-    if (said === '') return;
-    onDraft('');
-    const answer = await reportRefusal(client.request('chat', { text: said }, { table }));
-    if (answer === null) onDraft(said);
-  };
   return (
-    <form className="chat-form" onSubmit={submit}>
-      <input
-        value={draft}
-        aria-label={t('chat.say')}
-        placeholder={t('chat.say')}
-        maxLength={LIMITS.chatCharacters}
-        autoComplete="off"
-        onChange={({ target }) => onDraft(target.value)}
-      />
-      <button type="submit" className="button" disabled={draft.trim() === ''}>
-        {t('chat.send')}
-      </button>
-    </form>
+    <SayForm
+      className="chat-form"
+      buttonClassName="button"
+      draft={draft}
+      onDraft={onDraft}
+      send={(text) => reportRefusal(client.request('chat', { text }, { table }))}
+    />
   );
 }

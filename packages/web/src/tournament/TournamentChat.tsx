@@ -1,9 +1,10 @@
 /** The chat of a tournament: players at every table, those who are out, and people who watch [T-43]. */
-import { LIMITS, type TournamentChatLine } from '@cardroom/protocol';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { TournamentChatLine } from '@cardroom/protocol';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { useNotices } from '../ui/notices.js';
+import { SayForm } from '../ui/SayForm.js';
 import type { TournamentView } from './useTournament.js';
 
 export function TournamentChat({ view: { tournament, chat } }: { view: TournamentView }): ReactNode {
@@ -25,7 +26,7 @@ export function TournamentChat({ view: { tournament, chat } }: { view: Tournamen
           ))}
         </ol>
       )}
-      <SayForm tournament={tournament} />
+      <ChatForm tournament={tournament} />
     </section>
   );
 }
@@ -43,33 +44,17 @@ function Said({ line: { at_ms: atMs, name, entry, text } }: { line: TournamentCh
   );
 }
 
-/** A line that the room refuses comes back into the field. */
-function SayForm({ tournament }: { tournament: string }): ReactNode {
-  const { t } = useI18n();
+function ChatForm({ tournament }: { tournament: string }): ReactNode {
   const { client } = useConnection();
   const { reportRefusal } = useNotices();
   const [draft, setDraft] = useState('');
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const text = draft.trim();
-    if (text === '') return;
-    setDraft('');
-    const answer = await reportRefusal(client.request('tournament_chat', { text }, { tournament }));
-    if (answer === null) setDraft(text);
-  };
   return (
-    <form className="row tour-say" onSubmit={submit}>
-      <input
-        value={draft}
-        aria-label={t('chat.say')}
-        placeholder={t('chat.say')}
-        maxLength={LIMITS.chatCharacters}
-        autoComplete="off"
-        onChange={({ target }) => setDraft(target.value)}
-      />
-      <button type="submit" className="button button-small" disabled={draft.trim() === ''}>
-        {t('chat.send')}
-      </button>
-    </form>
+    <SayForm
+      className="row tour-say"
+      buttonClassName="button button-small"
+      draft={draft}
+      onDraft={setDraft}
+      send={(text) => reportRefusal(client.request('tournament_chat', { text }, { tournament }))}
+    />
   );
 }
