@@ -76,8 +76,8 @@ export default defineConfig({
   },
   test: {
     ...(isPlanting ? { include, exclude } : { projects }),
-    // One PostgreSQL for all tests that ask for it; none is started if none does.
-    globalSetup: ['tools/src/postgres-tests.ts'],
+    // One PostgreSQL and one Chromium for all tests that ask for them; none is started if none does.
+    globalSetup: ['tools/src/test-services.ts'],
     env: isLong ? { CARDROOM_TESTS: 'long' } : {},
     sequence: { sequencer: LongestFirst },
     // Many tests wait for processes, sockets and clocks: one file more than there are cores keeps these busy.

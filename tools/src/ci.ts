@@ -1,12 +1,13 @@
 /**
- * Runs the tests for CI, where real browsers, databases and rooms share two cores with everything else.
+ * Runs all of CI: tests, long tests, and beside the long tests, which mostly wait, everything that is not a test. Real
+ * browsers, databases and rooms share two cores with it.
  *
  * `npm test` is strict: one failure fails it. Here a few failing files are run a second time, alone: a fault of the code
  * fails again, a lost race for the processor does not. Every file that needed its second run is named, so that the race
  * can be found and removed.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { filesBelow, isMain, ROOT } from './workspace.js';
@@ -30,10 +31,24 @@ export function filesInLongTests(): string[] {
     });
 }
 
+interface Suite {
+  readonly name: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** The test suites of CI, one after the other. */
-export const SUITES: readonly { readonly name: string; readonly env: Readonly<Record<string, string>> }[] = [
-  { name: 'tests', env: { CARDROOM_TESTS_ELSEWHERE: filesInLongTests().join() } },
-  { name: 'long tests', env: { CARDROOM_TESTS: 'long' } },
+export const SUITES = {
+  short: { name: 'tests', env: { CARDROOM_TESTS_ELSEWHERE: filesInLongTests().join() } },
+  long: { name: 'long tests', env: { CARDROOM_TESTS: 'long' } },
+} as const satisfies Record<string, Suite>;
+
+const CORPUS = '../shared/corpus';
+
+/** The rest of CI: tools with their arguments, one after the other. Real hands are checked if they are there. */
+export const CHECKS: readonly (readonly [tool: string, ...args: string[]])[] = [
+  ['check'],
+  ['docs'],
+  ...(existsSync(join(ROOT, CORPUS)) ? [['conformance', CORPUS] as const] : []),
 ];
 
 /** More failing files than this are no lost races. */
@@ -55,30 +70,59 @@ export function filesToRunAgain(report: Report | null, root: string = ROOT): str
   return failed.length > MOST_FILES_AGAIN ? null : failed;
 }
 
-function runTests(env: NodeJS.ProcessEnv, args: readonly string[]): number {
-  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  return spawnSync(process.execPath, [vitest, 'run', ...args], { cwd: ROOT, env, stdio: 'inherit' }).status ?? 1;
+type Output = 'inherit' | number;
+
+async function runNode(args: readonly string[], env: NodeJS.ProcessEnv, output: Output = 'inherit'): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', output, output] });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
 
-function runSuite(name: string, env: NodeJS.ProcessEnv): number {
-  const folder = mkdtempSync(join(tmpdir(), 'cardroom-tests-'));
-  const file = join(folder, 'report.json');
+async function runTests(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<number> {
+  return runNode([join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...args], env);
+}
+
+async function runSuite({ name, env: own }: Suite, folder: string): Promise<number> {
+  const env = { ...process.env, ...own };
+  const file = join(folder, `${name}.json`);
+  const code = await runTests(env, ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  if (code === 0) return 0;
+  const again = filesToRunAgain(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null);
+  if (!again?.length) return code;
+  console.log(`\n${name}: run again, alone: ${again.join(', ')}\n`);
+  const second = await runTests(env, again);
+  console.log(`\n${name}: ${second === 0 ? 'passed at the second run' : 'failed twice'}: ${again.join(', ')}\n`);
+  return second;
+}
+
+/** @returns the worst exit code; what the checks said is in the file */
+async function runChecks(file: string): Promise<number> {
+  const output = openSync(file, 'w');
+  let worst = 0;
   try {
-    const code = runTests(env, ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-    if (code === 0) return 0;
-    const again = filesToRunAgain(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null);
-    if (!again?.length) return code;
-    console.log(`\n${name}: run again, alone: ${again.join(', ')}\n`);
-    const second = runTests(env, again);
-    console.log(`\n${name}: ${second === 0 ? 'passed at the second run' : 'failed twice'}: ${again.join(', ')}\n`);
-    return second;
+    for (const [tool, ...args] of CHECKS) {
+      const code = await runNode([join(ROOT, 'tools/dist', `${tool}.js`), ...args], process.env, output);
+      worst = Math.max(worst, code);
+    }
+  } finally {
+    closeSync(output);
+  }
+  return worst;
+}
+
+async function main(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'cardroom-ci-'));
+  const said = join(folder, 'checks.txt');
+  try {
+    // All of it, whatever the first part says: one run tells everything that is wrong.
+    const short = await runSuite(SUITES.short, folder);
+    const checks = runChecks(said);
+    const long = await runSuite(SUITES.long, folder);
+    const rest = await checks;
+    console.log(readFileSync(said, 'utf8'));
+    return Math.max(short, long, rest);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-if (isMain(import.meta)) {
-  // All suites, whatever the first one says: one run tells everything that is wrong.
-  const codes = SUITES.map(({ name, env }) => runSuite(name, { ...process.env, ...env }));
-  process.exitCode = Math.max(...codes);
-}
+if (isMain(import.meta)) process.exitCode = await main();

@@ -2,11 +2,12 @@
  * Pictures of the room as people see it: a real server, a real Chromium, people who play. `node tools/dist/pictures.js
  * FOLDER [NAME ...]`; two of the pictures are shown by README.md.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataOf, YourTurn } from '@cardroom/protocol';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from './chromium.js';
 import { connect } from './room/players.js';
 import { RoomProcess } from './room/process.js';
 import { ROOT } from './workspace.js';
@@ -264,19 +265,13 @@ const PICTURES: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   },
 };
 
-/** The one that the system has; CHROMIUM names another. */
-function executable() {
-  const path = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  return existsSync(path) ? path : chromium.executablePath();
-}
-
 async function main([folder = 'docs/pictures', ...names] = process.argv.slice(2)) {
   mkdirSync(folder, { recursive: true });
   const data = mkdtempSync(join(tmpdir(), 'cardroom-pictures-'));
   const web = join(ROOT, 'packages/web/dist');
   const times = { botMs: 200, testPlayerMs: 300, betweenHandsMs: 2_500 };
   const room = await RoomProcess.start({ data, web, times, firstTables: true });
-  const browser = await chromium.launch({ executablePath: executable(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
   try {
     for (const name of names.length > 0 ? names : Object.keys(PICTURES)) {
       await PICTURES[name]?.({ url: room.url, browser, folder });

@@ -1,9 +1,9 @@
 /** Keeps the tests fast and steady: what runs where, and what no test may depend on. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesInLongTests, SUITES, testFiles } from './ci.js';
+import { CHECKS, filesInLongTests, SUITES, testFiles } from './ci.js';
 import { unsteadyLines } from './steady.js';
 import { ROOT } from './workspace.js';
 
@@ -23,16 +23,17 @@ function filesOf(env: NodeJS.ProcessEnv): string[] {
 
 describe('[DEV-15] the two shares', () => {
   test('CI runs both, and between them every test file once', () => {
-    expect(SUITES.map(({ name }) => name)).toEqual(['tests', 'long tests']);
-    const [short, long] = SUITES.map(({ env }) => filesOf(env));
+    const [short, long] = [filesOf(SUITES.short.env), filesOf(SUITES.long.env)];
     expect(long).toEqual(TESTS.filter((path) => path.includes('.long.test.')).sort());
     const inLong = filesInLongTests();
     expect(inLong.filter((path) => !TESTS.includes(path))).toEqual([]);
-    expect([...short!, ...long!, ...inLong].sort()).toEqual([...TESTS].sort());
+    expect([...short, ...long, ...inLong].sort()).toEqual([...TESTS].sort());
   });
 
-  test('.ci/run calls it', () => {
+  test('.ci/run calls it, with every check', () => {
     expect(readFileSync(join(ROOT, '.ci/run'), 'utf8')).toMatch(/^node tools\/dist\/ci\.js$/m);
+    expect(CHECKS.map(([tool]) => tool)).toEqual(expect.arrayContaining(['check', 'docs']));
+    for (const [tool] of CHECKS) expect(existsSync(join(ROOT, 'tools/src', `${tool}.ts`)), tool).toBe(true);
   });
 });
 

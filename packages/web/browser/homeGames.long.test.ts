@@ -4,7 +4,7 @@
  */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.js';
+import { connectChromium } from './chromium.js';
 import { verifyHands } from './histories.js';
 import { Mate } from './mates.js';
 import { openRoom, type TestRoom } from './room.js';
@@ -20,7 +20,7 @@ let dan: Mate;
 let table = '';
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
   room = await openRoom();
   [ann, bob] = await Promise.all([
     Visitor.come(browser, room.url, 'Ann'),

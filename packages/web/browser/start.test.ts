@@ -1,7 +1,8 @@
 /** The beginning of an evening in a real Chromium: a newcomer's first hand, an invite that works, requests for a seat. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium, NETWORK_ADDRESS } from './chromium.js';
+import { NETWORK_ADDRESS } from '../../../tools/src/chromium.js';
+import { connectChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
 import { play, Visitor } from './visitor.js';
 
@@ -11,7 +12,7 @@ let ann: Visitor;
 let bob: Visitor;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
   // Bots at the pace that people meet them with.
   room = await openRoom('sqlite', { botMs: 1_000 });
   [ann, bob] = await Promise.all([Visitor.come(browser, room.url, 'Ann'), Visitor.come(browser, room.url, 'Bob')]);

@@ -1,14 +1,7 @@
 /** Fresh databases for tests, on the PostgreSQL that the whole run of the tests shares. */
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { inject } from 'vitest';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The key under which the server's address is provided. */
-    postgres: string;
-  }
-}
+import { testService } from '../../../../tools/src/testService.js';
 
 export interface TestDatabase {
   readonly url: string;
@@ -17,15 +10,8 @@ export interface TestDatabase {
 
 let server: Promise<string> | null = null;
 
-async function ask(): Promise<string> {
-  const response = await fetch(inject('postgres'));
-  const text = await response.text();
-  if (!response.ok) throw new Error(text);
-  return text;
-}
-
 async function administer(statement: string): Promise<URL> {
-  server ??= ask();
+  server ??= testService('postgres');
   const url = await server;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {

@@ -1,0 +1,50 @@
+/**
+ * The services that a whole run of the tests shares: one PostgreSQL (`DATABASE_URL` if that is set) and one Chromium.
+ * Each starts when the first test asks for it. Tests ask over HTTP on the loopback interface, because their files run in
+ * several processes.
+ */
+import { createServer } from 'node:http';
+import { startChromium } from './chromium.js';
+import { startPostgres } from './postgres.js';
+
+interface Service {
+  readonly url: string;
+  stop(): Promise<unknown>;
+}
+
+const outside = (url: string): Service => ({ url, stop: async () => {} });
+
+const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {
+  postgres: async () =>
+    process.env.DATABASE_URL ? outside(process.env.DATABASE_URL) : startPostgres({ durable: false }),
+  chromium: startChromium,
+};
+
+export default async function setup({
+  provide,
+}: {
+  provide: (key: 'services', value: string) => void;
+}): Promise<() => Promise<void>> {
+  const started = new Map<string, Promise<Service>>();
+  const addressOf = async (name: string): Promise<string> => {
+    const start = SERVICES[name];
+    if (!start) throw new Error(`There is no service "${name}".`);
+    const service = started.get(name) ?? start();
+    started.set(name, service);
+    return (await service).url;
+  };
+  const desk = createServer((request, response) => {
+    addressOf(request.url?.slice(1) ?? '').then(
+      (url) => response.end(url),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  await new Promise((resolve) => desk.listen(0, '127.0.0.1', () => resolve(null)));
+  desk.unref();
+  const address = desk.address();
+  provide('services', `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  return async () => {
+    desk.close();
+    await Promise.all([...started.values()].map(async (service) => (await service.catch(() => null))?.stop()));
+  };
+}
