@@ -187,7 +187,7 @@ describe('[SEED-3] bots that never answer', () => {
     expect([run.hands, run.isComplete, run.fatal]).toEqual([50, false, null]);
   });
 
-  // It waits for three time limits.
+  // They wait for time limits, or start many threads.
   if (isLongRun) {
     test('[SEED-3] if bad answers are checked or folded, a bot that blocks is started again once and no more', async () => {
       const once = moduleOf('once', 120, `if (hand === 120) ${SLEEP}`);
@@ -200,17 +200,17 @@ describe('[SEED-3] bots that never answer', () => {
       expect(ended.fatal).toMatchObject({ hand: 240, code: 'timeout' });
       expect([ended.hands, ended.restarts]).toEqual([240, [1, 0]]);
     });
-  }
 
-  test('[DEV-4] a module that throws outside its turn, or ends its thread, is named', async () => {
-    const late = moduleOf('late', 61, "setTimeout(() => { throw new Error('too late'); }, 1)");
-    const threw = await runMatch(manifestOf({ ...FOUR, bots: bots(late, 'random'), hands: 60_000 }));
-    expect(threw.fatal).toMatchObject({ bot: 0, code: 'crashed' });
-    expect(threw.fatal!.message).toMatch(/too late\n\s+at .*late\.mjs:1:\d+/);
-    const gone = moduleOf('gone', 61, 'process.exit(3)');
-    const left = await runMatch(manifestOf({ ...FOUR, bots: bots(gone, 'random'), hands: 400 }));
-    expect(left.fatal).toMatchObject({ bot: 0, code: 'never-answers' });
-  });
+    test('[DEV-4] a module that throws outside its turn, or ends its thread, is named', async () => {
+      const late = moduleOf('late', 61, "setTimeout(() => { throw new Error('too late'); }, 1)");
+      const threw = await runMatch(manifestOf({ ...FOUR, bots: bots(late, 'random'), hands: 60_000 }));
+      expect(threw.fatal).toMatchObject({ bot: 0, code: 'crashed' });
+      expect(threw.fatal!.message).toMatch(/too late\n\s+at .*late\.mjs:1:\d+/);
+      const gone = moduleOf('gone', 61, 'process.exit(3)');
+      const left = await runMatch(manifestOf({ ...FOUR, bots: bots(gone, 'random'), hands: 400 }));
+      expect(left.fatal).toMatchObject({ bot: 0, code: 'never-answers' });
+    });
+  }
 });
 
 describe('[DEV-2] bots that learn', () => {
@@ -251,29 +251,34 @@ describe('[DEV-2] bots that learn', () => {
     expect([...lives.values()].flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 600 }, (_, hand) => hand));
   });
 
-  test.each([
+  const STATEFUL = [
     ['says so', 'export const stateful = true;', {}],
     ['is said to', '', { stateful: true }],
-  ])('[DEV-2] one that %s plays its whole match on one worker, to one digest', async (what, declared, more) => {
-    const file = learner(`learner-${what.replaceAll(' ', '-')}`, declared);
-    const manifest = manifestOf({ ...FOUR, bots: bots(file, 'random'), hands: 600, ...more });
-    const all = Array.from({ length: 600 }, (_, hand) => hand);
-    const digests = new Set<string>();
-    for (const workers of [1, 3]) {
-      digests.add((await runMatch(manifest, { workers })).digest);
+  ] as const;
+
+  test.each(STATEFUL.slice(0, share(1, STATEFUL.length)))(
+    '[DEV-2] one that %s plays its whole match on one worker, to one digest',
+    async (what, declared, more) => {
+      const file = learner(`learner-${what.replaceAll(' ', '-')}`, declared);
+      const manifest = manifestOf({ ...FOUR, bots: bots(file, 'random'), hands: 600, ...more });
+      const all = Array.from({ length: 600 }, (_, hand) => hand);
+      const digests = new Set<string>();
+      for (const workers of [1, 3]) {
+        digests.add((await runMatch(manifest, { workers })).digest);
+        expect([...livesOf(file).values()]).toEqual([all]);
+      }
+      // After a stop it plays what it knows once more, and goes on to the same end.
+      const out = path('learned.phhs');
+      const stop = new AbortController();
+      await runMatch(manifest, { out, signal: stop.signal, onProgress: (hands) => hands >= 200 && stop.abort() });
+      livesOf(file);
+      digests.add((await runMatch(manifest, { out, resume: true })).digest);
       expect([...livesOf(file).values()]).toEqual([all]);
-    }
-    // After a stop it plays what it knows once more, and goes on to the same end.
-    const out = path('learned.phhs');
-    const stop = new AbortController();
-    await runMatch(manifest, { out, signal: stop.signal, onProgress: (hands) => hands >= 200 && stop.abort() });
-    livesOf(file);
-    digests.add((await runMatch(manifest, { out, resume: true })).digest);
-    expect([...livesOf(file).values()]).toEqual([all]);
-    expect([...readPhhs(readFileSync(out, 'utf8'))]).toHaveLength(600);
-    expect(digests.size).toBe(1);
-    rmSync(out);
-  });
+      expect([...readPhhs(readFileSync(out, 'utf8'))]).toHaveLength(600);
+      expect(digests.size).toBe(1);
+      rmSync(out);
+    },
+  );
 });
 
 describe('resuming', () => {
