@@ -3,31 +3,28 @@
  * from the functions behind `legal`, and every unit of every chip is accounted for after each action.
  */
 import type { BetRaise, CheckCall, DealBoard, DealHole, Discard, Fold, HandAction, Muck, Show } from './action.js';
-import { owed, placeBet, placeBringIn, putIn, raiseClosed, raiseFrom, toCall } from './betting.js';
+import * as betting from './betting.js';
 import { type Card, UNKNOWN } from './cards.js';
-import { asInteger } from './chips.js';
-import {
-  boardCardsDue,
-  checkCards,
-  giveAround,
-  giveHole,
-  isDealDone,
-  layBoard,
-  learnCard,
-  maxRuns,
-  readyStub,
-  type Stub,
-  splitRuns,
-  takeCards,
-  takeFreshStub,
-} from './dealing.js';
+import * as chips from './chips.js';
+import type { Stub } from './dealing.js';
+import * as dealing from './dealing.js';
 import type { ActionError } from './errors.js';
 import { type HandState, holeCards, nextOf, Phase } from './hand.js';
-import { betRange, canFold, isCheckOnly, isOpenTotal } from './legal.js';
-import { EntryKind, record, recordCards, recordNumber } from './log.js';
+import * as legality from './legal.js';
+import * as log from './log.js';
 import { assert, err, type Result } from './result.js';
 import { mayMuck, mayShow } from './showdown.js';
-import { afterAct, afterDeal, afterDiscard, afterShow } from './streets.js';
+import * as streets from './streets.js';
+
+// Constants of this module are known to the compiler, an import is read and checked at each use.
+const { Deal, BringIn, Bet, Over } = Phase;
+const { asInteger } = chips;
+const { owed, placeBet, placeBringIn, putIn, raiseClosed, raiseFrom, toCall } = betting;
+const { boardCardsDue, giveAround, giveHole, isDealDone, layBoard, takeCards, takeFreshStub } = dealing;
+const { checkCards, learnCard, maxRuns, readyStub, splitRuns } = dealing;
+const { betRange, canFold, isCheckOnly, isOpenTotal } = legality;
+const { EntryKind, record, recordCards, recordNumber } = log;
+const { afterAct, afterDeal, afterDiscard, afterShow } = streets;
 
 export type Applied = Result<undefined, ActionError>;
 
@@ -41,7 +38,7 @@ export function apply(state: HandState, action: HandAction): Applied {
   return APPLIED;
 }
 
-function play(state: HandState, action: HandAction): ActionError | null {
+const play = (state: HandState, action: HandAction): ActionError | null => {
   switch (action.kind) {
     case 'checkCall':
       return checkCall(state, action.player);
@@ -52,7 +49,7 @@ function play(state: HandState, action: HandAction): ActionError | null {
     default:
       return playOther(state, action);
   }
-}
+};
 
 /** Everything but the three usual acts of betting: apart from them, so that V8 can put `play` in line. */
 function playOther(state: HandState, action: Exclude<HandAction, CheckCall | Fold | BetRaise>): ActionError | null {
@@ -79,20 +76,20 @@ function playOther(state: HandState, action: Exclude<HandAction, CheckCall | Fol
 }
 
 /** Stacks, pots and rake always add up to what was brought to the hand; `putIn` holds every stack at zero or above. */
-function assertConserved(state: HandState): void {
+const assertConserved = (state: HandState): void => {
   const { stack, terms } = state;
   const players = stack.length;
-  let sum = state.phase === Phase.Over ? state.raked : state.pot;
+  let sum = state.phase === Over ? state.raked : state.pot;
   for (let player = 0; player < players; player++) sum += stack[player]!;
   // The sentence is made only when it is needed: this runs after every action.
   if (sum !== terms.total) assert(false, `${sum} chips on the table of ${terms.total}`);
-}
+};
 
 // ---------------------------------------------------------------------------------------------------- the dealer
 
 function refuseDealer(state: HandState): ActionError | null {
-  if (state.phase === Phase.Deal) return null;
-  return state.phase === Phase.Over ? { code: 'hand-over' } : { code: 'not-dealer-turn', actor: state.actor };
+  if (state.phase === Deal) return null;
+  return state.phase === Over ? { code: 'hand-over' } : { code: 'not-dealer-turn', actor: state.actor };
 }
 
 function dealHole(state: HandState, { player, cards }: DealHole): ActionError | null {
@@ -136,24 +133,24 @@ function chooseRuns(state: HandState, count: number): ActionError | null {
  * button first, as at a table and in PHH.
  */
 export function dealFrom(state: HandState, stub: Stub): void {
-  while (state.phase === Phase.Deal) dealDue(state, stub);
-  if (state.phase === Phase.Over) assertConserved(state);
+  while (state.phase === Deal) dealDue(state, stub);
+  if (state.phase === Over) assertConserved(state);
 }
 
 /** Deals one street from an ordered deck: when all are all-in, the next one is due after it [X-58]. */
 export function dealStreetFrom(state: HandState, stub: Stub): void {
-  if (state.phase === Phase.Deal) dealDue(state, stub);
-  if (state.phase === Phase.Over) assertConserved(state);
+  if (state.phase === Deal) dealDue(state, stub);
+  if (state.phase === Over) assertConserved(state);
 }
 
-function dealDue(state: HandState, stub: Stub): void {
+const dealDue = (state: HandState, stub: Stub): void => {
   if (state.holeDue > 0) dealHoles(state, stub);
   while (state.boardDue > 0) dealShared(state, stub, boardCardsDue(state));
   afterDeal(state);
-}
+};
 
 /** Hole cards: all together if the stub can give them, else one player after the other. */
-function dealHoles(state: HandState, stub: Stub): void {
+const dealHoles = (state: HandState, stub: Stub): void => {
   if (takeFreshStub(state, stub, state.holeDue)) {
     giveAround(state, stub);
     return;
@@ -166,19 +163,19 @@ function dealHoles(state: HandState, stub: Stub): void {
     giveHole(state, player, stub.cards, stub.at, due);
     stub.at += due;
   }
-}
+};
 
-function dealShared(state: HandState, stub: Stub, count: number): void {
+const dealShared = (state: HandState, stub: Stub, count: number): void => {
   if (!takeFreshStub(state, stub, count)) takeFromStub(state, stub, -1, count);
   layBoard(state, stub.cards, stub.at, count);
   stub.at += count;
-}
+};
 
-function takeFromStub(state: HandState, stub: Stub, player: number, count: number): void {
+const takeFromStub = (state: HandState, stub: Stub, player: number, count: number): void => {
   readyStub(state, stub, player, count);
   const error = takeCards(state, stub.cards, stub.at, count, player);
   if (error !== null) assert(false, `the deck holds a card that cannot come: ${error.code}`);
-}
+};
 
 // ---------------------------------------------------------------------------------------------------- players
 
@@ -193,41 +190,44 @@ function refuseTurn(state: HandState, player: number): ActionError | null {
 }
 
 function notInTurn(state: HandState, player: number): ActionError {
-  if (state.phase === Phase.Over) return { code: 'hand-over' };
+  if (state.phase === Over) return { code: 'hand-over' };
   const unknown = refusePlayer(state, player);
   if (unknown !== null) return unknown;
-  if (state.phase === Phase.Deal) return { code: 'waiting-for-dealer', player };
+  if (state.phase === Deal) return { code: 'waiting-for-dealer', player };
   return { code: 'not-your-turn', player, actor: state.actor };
 }
 
 function expectedAct(state: HandState): 'bet' | 'bringIn' | 'draw' | 'show' {
-  if (state.phase === Phase.BringIn) return 'bringIn';
+  if (state.phase === BringIn) return 'bringIn';
   if (state.phase === Phase.Draw) return 'draw';
   return state.phase === Phase.Show ? 'show' : 'bet';
 }
 
 /** Whether the player may make a betting act now. */
-function refuseBetting(state: HandState, player: number, act: string): ActionError | null {
-  const refused = refuseTurn(state, player);
-  if (refused !== null) return refused;
-  if (state.phase === Phase.Bet || state.phase === Phase.BringIn) return null;
-  return { code: 'wrong-act', act, expected: expectedAct(state) };
+const isBetting = (state: HandState, player: number): boolean => {
+  // Phases are in the order of a street: whoever is asked before a draw is asked to bet.
+  return state.actor === player && player >= 0 && state.phase <= Bet;
+};
+
+/** Why they may not. */
+function refuseBetting(state: HandState, player: number, act: string): ActionError {
+  return refuseTurn(state, player) ?? { code: 'wrong-act', act, expected: expectedAct(state) };
 }
 
-function fold(state: HandState, { player, byHouse }: Fold): ActionError | null {
-  const refused = refuseBetting(state, player, 'fold');
-  if (refused !== null) return refused;
+const fold = (state: HandState, { player, byHouse }: Fold): ActionError | null => {
+  if (!isBetting(state, player)) return refuseBetting(state, player, 'fold');
   if (byHouse !== true && !canFold(state, player, owed(state, player))) return cannotFold(state, player);
-  state.live &= ~(1 << player);
-  state.chips &= ~(1 << player);
-  state.pending &= ~(1 << player);
+  const others = ~(1 << player);
+  state.live &= others;
+  state.chips &= others;
+  state.pending &= others;
   record(state, byHouse === true ? EntryKind.HouseFold : EntryKind.Fold, player);
   afterAct(state, player);
   return null;
-}
+};
 
 function cannotFold(state: HandState, player: number): ActionError {
-  if (state.phase === Phase.BringIn) return mustBringIn(state, player);
+  if (state.phase === BringIn) return mustBringIn(state, player);
   return isCheckOnly(state) ? { code: 'check-only', player } : { code: 'fold-when-free', player };
 }
 
@@ -235,62 +235,62 @@ function mustBringIn(state: HandState, player: number): ActionError {
   return { code: 'must-bring-in', player, bringIn: Math.min(state.terms.bringIn, state.stack[player]!) };
 }
 
-function checkCall(state: HandState, player: number): ActionError | null {
-  const refused = refuseBetting(state, player, 'checkCall');
-  if (refused !== null) return refused;
-  if (state.phase === Phase.BringIn) return mustBringIn(state, player);
+const checkCall = (state: HandState, player: number): ActionError | null => {
+  if (!isBetting(state, player)) return refuseBetting(state, player, 'checkCall');
+  if (state.phase === BringIn) return mustBringIn(state, player);
   call(state, player);
   return null;
-}
+};
 
-function call(state: HandState, player: number): void {
-  putIn(state, player, toCall(state, player));
+const call = (state: HandState, player: number): void => {
+  const price = toCall(state, player);
+  if (price > 0) putIn(state, player, price);
   state.level[player] = state.currentBet;
   state.pending &= ~(1 << player);
   record(state, EntryKind.CheckCall, player);
   afterAct(state, player);
-}
+};
 
-function betRaise(state: HandState, { player, to: total }: BetRaise): ActionError | null {
+const betRaise = (state: HandState, { player, to: total }: BetRaise): ActionError | null => {
+  if (!isBetting(state, player)) return refuseBetting(state, player, 'betRaise');
   const to = asInteger(total);
-  const refused = refuseBetting(state, player, 'betRaise');
-  if (refused !== null) return refused;
   const from = raiseFrom(state, player);
-  const reason = raiseClosed(from);
-  if (reason !== null) return { code: 'raise-closed', player, reason, toCall: toCall(state, player) };
-  if (!isOpenTotal(state, player, to, from)) {
-    return { code: 'bet-out-of-range', player, to, range: betRange(state, player, from) };
-  }
+  if (from < 0 || !isOpenTotal(state, player, to, from)) return refuseTotal(state, player, to, from);
   bet(state, player, to);
   return null;
+};
+
+function refuseTotal(state: HandState, player: number, to: number, from: number): ActionError {
+  const reason = raiseClosed(from);
+  return reason === null
+    ? { code: 'bet-out-of-range', player, to, range: betRange(state, player, from) }
+    : { code: 'raise-closed', player, reason, toCall: toCall(state, player) };
 }
 
-function bet(state: HandState, player: number, to: number): void {
-  if (state.phase === Phase.BringIn) state.bringInPlayer = player;
+const bet = (state: HandState, player: number, to: number): void => {
+  if (state.phase === BringIn) state.bringInPlayer = player;
   placeBet(state, player, to);
   recordNumber(state, EntryKind.BetRaise, player, to);
   afterAct(state, player);
-}
+};
 
 /** The largest legal act; refused if only a check is left [X-12]. */
 function allIn(state: HandState, player: number): ActionError | null {
-  const refused = refuseBetting(state, player, 'allIn');
-  if (refused !== null) return refused;
+  if (!isBetting(state, player)) return refuseBetting(state, player, 'allIn');
   const from = raiseFrom(state, player);
   if (from > 0) {
     bet(state, player, betRange(state, player, from).max);
     return null;
   }
-  if (state.phase === Phase.BringIn) return bringIn(state, player);
+  if (state.phase === BringIn) return bringIn(state, player);
   if (owed(state, player) === 0) return { code: 'check-only', player };
   call(state, player);
   return null;
 }
 
 function bringIn(state: HandState, player: number): ActionError | null {
-  const refused = refuseBetting(state, player, 'bringIn');
-  if (refused !== null) return refused;
-  if (state.phase !== Phase.BringIn) return { code: 'no-bring-in', player };
+  if (!isBetting(state, player)) return refuseBetting(state, player, 'bringIn');
+  if (state.phase !== BringIn) return { code: 'no-bring-in', player };
   placeBringIn(state, player);
   record(state, EntryKind.BringIn, player);
   afterAct(state, player);
@@ -363,7 +363,7 @@ function refuseShowing(state: HandState, player: number, act: string): ActionErr
   if (state.terms.rules.showing === 'anyOrder') {
     const unknown = refusePlayer(state, player);
     if (unknown !== null) return unknown;
-    const isOpen = state.phase === Phase.Show || state.phase === Phase.Over || state.runOut;
+    const isOpen = state.phase === Phase.Show || state.phase === Over || state.runOut;
     if (isOpen && (state.live & (1 << player)) !== 0) return null;
   }
   const refused = refuseTurn(state, player);
@@ -384,7 +384,7 @@ function show(state: HandState, { player, cards }: Show): ActionError | null {
     return places.code === 'card-not-held' ? { code: 'cards-differ', player, shown: cards, held } : places;
   }
   recordCards(state, EntryKind.Show, player, cards, 0, cards.length);
-  if (state.phase === Phase.Over) return null;
+  if (state.phase === Over) return null;
   known.forEach((card, i) => {
     learnCard(state, places[i]!, card);
   });
@@ -396,7 +396,7 @@ function show(state: HandState, { player, cards }: Show): ActionError | null {
 /** Everything about the hand is known already: there is nothing to check or learn. */
 function showHeld(state: HandState, player: number): null {
   recordCards(state, EntryKind.Show, player, state.hole, player * state.terms.holeSize, state.holeCount[player]!);
-  if (state.phase === Phase.Over) return null;
+  if (state.phase === Over) return null;
   state.shown |= 1 << player;
   if (state.phase === Phase.Show) afterShow(state);
   return null;
@@ -405,7 +405,7 @@ function showHeld(state: HandState, player: number): null {
 function muck(state: HandState, { player }: Muck): ActionError | null {
   const refused = refuseShowing(state, player, 'muck');
   if (refused !== null) return refused;
-  if (state.phase === Phase.Over) return { code: 'hand-over' };
+  if (state.phase === Over) return { code: 'hand-over' };
   if (!mayMuck(state, player) || (mayShow(state) & (1 << player)) === 0) return { code: 'may-not-muck', player };
   state.mucked |= 1 << player;
   record(state, EntryKind.Muck, player);

@@ -6,12 +6,15 @@ import type { RaiseClosed } from './errors.js';
 import { countBits, type HandState, Phase } from './hand.js';
 import { assert } from './result.js';
 
-/** As `Math.min`, which V8 computes in floating point. */
-function lesser(a: number, b: number): number {
-  return a < b ? a : b;
-}
+// Constants of this module are known to the compiler, an import is read and checked at each use.
+const { BringIn } = Phase;
 
-function largestOpposingBet(state: HandState, player: number): number {
+/** As `Math.min`, which V8 computes in floating point. */
+const lesser = (a: number, b: number): number => {
+  return a < b ? a : b;
+};
+
+const largestOpposingBet = (state: HandState, player: number): number => {
   const { bet, live } = state;
   let largest = 0;
   for (let other = 0; other < bet.length; other++) {
@@ -19,24 +22,24 @@ function largestOpposingBet(state: HandState, player: number): number {
     if (bet[other]! > largest) largest = bet[other]!;
   }
   return largest;
-}
+};
 
 /**
  * Chips that the player must add to stay in, whatever the stack. The nominal price stands, also over a short blind or
  * bring-in, until no opponent has chips left: then they need no more than the largest opposing bet [X-29].
  */
-export function owed(state: HandState, player: number): number {
+export const owed = (state: HandState, player: number): number => {
   const bet = state.bet[player]!;
   if (bet >= state.currentBet) return 0;
   if ((state.chips & ~(1 << player)) !== 0) return state.currentBet - bet;
   return owedToAllIn(state, player, bet);
-}
+};
 
 /** The same when no opponent has chips left [X-29]. */
-function owedToAllIn(state: HandState, player: number, bet: number): number {
+const owedToAllIn = (state: HandState, player: number, bet: number): number => {
   const price = lesser(state.currentBet, largestOpposingBet(state, player));
   return price > bet ? price - bet : 0;
-}
+};
 
 /** The cost of a call: 0 is a check, and nobody pays more than their stack. */
 export function toCall(state: HandState, player: number): number {
@@ -44,16 +47,16 @@ export function toCall(state: HandState, player: number): number {
 }
 
 /** At the start of a street everyone with chips is to be asked, but matched blinds without an option [X-3]. */
-export function askEveryone(state: HandState): void {
+export const askEveryone = (state: HandState): void => {
   state.pending = state.chips;
   if (state.terms.hasOption || state.street > 0 || state.currentBet === 0) return;
   for (let player = 0; player < state.terms.players; player++) {
     if (state.bet[player]! >= state.currentBet) state.pending &= ~(1 << player);
   }
-}
+};
 
 /** The first player from `from` on, clockwise, who is to be asked; -1 when nobody is [X-13, X-26, X-35]. */
-export function firstToAsk(state: HandState, from: number): number {
+export const firstToAsk = (state: HandState, from: number): number => {
   const { pending, chips } = state;
   if (pending === 0) return -1;
   const after = pending & -(1 << from);
@@ -61,18 +64,18 @@ export function firstToAsk(state: HandState, from: number): number {
   const player = 31 - Math.clz32(rest & -rest);
   // A player whom nobody could answer is asked only if they owe something.
   return (chips & (chips - 1)) === 0 && owed(state, player) === 0 ? -1 : player;
-}
+};
 
 /** The last raiser if they have one more turn under `raiserActsAgain` [X-4]; -1 if nobody has. */
-export function encorePlayer(state: HandState): number {
+export const encorePlayer = (state: HandState): number => {
   const raiser = state.aggressor;
   if (state.encore || raiser < 0) return -1;
   const isAsked = (state.chips & (1 << raiser)) !== 0 && (state.chips & ~(1 << raiser)) !== 0;
   return isAsked ? raiser : -1;
-}
+};
 
 /** The largest street total that an opponent could still match; the search stops at one that is `enough`. */
-function reachOfOpponents(state: HandState, player: number, enough: number): number {
+const reachOfOpponents = (state: HandState, player: number, enough: number): number => {
   const { bet, stack } = state;
   let reach = 0;
   for (let rest = state.chips & ~(1 << player); rest !== 0; rest &= rest - 1) {
@@ -82,10 +85,10 @@ function reachOfOpponents(state: HandState, player: number, enough: number): num
     if (total > reach) reach = total;
   }
   return reach;
-}
+};
 
 /** Whether a player who has acted may raise again [X-28, X-30]. */
-function isReopened(state: HandState, player: number): boolean {
+const isReopened = (state: HandState, player: number): boolean => {
   const level = state.level[player]!;
   // The extra turn of the last raiser is like a first one [X-45].
   if (level < 0 || state.encore) return true;
@@ -95,10 +98,10 @@ function isReopened(state: HandState, player: number): boolean {
   // A player who has only checked or called the blind has not acted on a bet yet [X-46].
   if (level <= state.fullLevel && rules.shortBet === 'reopens') return state.currentBet > level;
   return state.currentBet - level >= state.lastRaise;
-}
+};
 
 /** The same in fixed limit, for a player who last acted when the bet was `level` [X-30]. */
-function isFixedReopened(state: HandState, level: number): boolean {
+const isFixedReopened = (state: HandState, level: number): boolean => {
   const { rules } = state.terms;
   if (rules.limitShortAllIn === 'complete') return state.currentBet > level;
   if (state.fullLevel > level) return true;
@@ -107,49 +110,36 @@ function isFixedReopened(state: HandState, level: number): boolean {
   const isOnBringIn =
     level > 0 && state.street === 0 && rules.bringInRaise === 'complete' && level <= state.terms.bringIn;
   return isOnBringIn || state.currentBet - level >= state.betSize;
-}
+};
 
 /** Fixed limit: whether the cap of the street is reached [X-22]. */
-function isCapped(state: HandState): boolean {
+const isCapped = (state: HandState): boolean => {
   const { variant, rules } = state.terms;
   if (variant.cap !== undefined) return state.bets >= variant.cap;
   return state.bets >= rules.betCap.bets && (state.capped || rules.betCap.headsUp);
-}
-
-/**
- * The total that a bet must exceed: the current bet, or the bring-in while it is still to be posted. Under `add` one
- * who has no more than the bring-in may bet it all in place of posting it.
- */
-function priceToBeat(state: HandState, player: number): number {
-  return state.phase === Phase.BringIn ? bringInToBeat(state, player) : state.currentBet;
-}
-
-function bringInToBeat(state: HandState, player: number): number {
-  const { bringIn, rules } = state.terms;
-  return rules.limitShortAllIn === 'add' && state.stack[player]! <= bringIn ? 0 : bringIn;
-}
+};
 
 /** No and pot limit: the smallest full raise, never by less than the smallest bet [X-5]. */
-function fullRaiseTo(state: HandState): number {
-  const { minBet, raisesByLast } = state.terms;
-  const step = state.lastRaise > minBet ? state.lastRaise : minBet;
-  return raisesByLast ? state.currentBet + step : fullRaiseByRule(state, step);
-}
+const fullRaiseTo = (state: HandState): number => {
+  const { terms, lastRaise } = state;
+  const step = lastRaise > terms.minBet ? lastRaise : terms.minBet;
+  return terms.raisesByLast ? state.currentBet + step : fullRaiseByRule(state, step);
+};
 
-function fullRaiseByRule(state: HandState, step: number): number {
+const fullRaiseByRule = (state: HandState, step: number): number => {
   const { rules, minBet } = state.terms;
   const current = state.currentBet;
   return rules.minRaise === 'double' ? Math.max(current + step, current * 2) : current + minBet;
-}
+};
 
 /**
  * Pot limit: the highest total = current bet + everything in the middle and in front + the call; short blinds count in
  * full before the flop [X-32].
  */
-function potRaiseTo(state: HandState, player: number): number {
+const potRaiseTo = (state: HandState, player: number): number => {
   const pot = state.pot + (state.street === 0 ? state.shortPosted : 0);
   return state.currentBet + pot + (state.currentBet - state.bet[player]!);
-}
+};
 
 /** Why a raise is closed: `raiseFrom` gives the place in this list as its complement, a number below zero. */
 const CLOSED: readonly RaiseClosed[] = ['own-raise', 'too-few-chips', 'nobody-can-call', 'not-reopened', 'capped'];
@@ -169,52 +159,77 @@ export function raiseClosed(from: number): RaiseClosed | null {
  * largest opponent all-in [X-30]; the last not under `wholeStack` [X-45]. Below zero if they may not raise. In fixed
  * limit a total says only that they may: `fixedSizes` has the totals.
  */
-export function raiseFrom(state: HandState, player: number): number {
+export const raiseFrom = (state: HandState, player: number): number => {
   const { terms } = state;
   if (state.encore && terms.rules.raiserActsAgain !== 'any') return OWN_RAISE;
   const all = state.bet[player]! + state.stack[player]!;
   if (terms.isWholeStack) return wholeStackFrom(state, player, all);
-  const price = priceToBeat(state, player);
+  if (terms.isFixed || state.phase === BringIn) return raiseOver(state, player, all);
+  const price = state.currentBet;
   if (all <= price) return TOO_FEW_CHIPS;
-  const least = terms.isFixed ? price + 1 : lesser(fullRaiseTo(state), all);
+  const full = fullRaiseTo(state);
+  const least = full < all ? full : all;
+  const reach = reachOfOpponents(state, player, least);
+  if (reach <= price) return NOBODY_CAN_CALL;
+  if (state.level[player]! >= 0 && !isReopened(state, player)) return NOT_REOPENED;
+  return reach < least ? reach : least;
+};
+
+/** A player with more chips than the call takes may raise, whether or not anybody can call it [X-45]. */
+const wholeStackFrom = (state: HandState, player: number, all: number): number => {
+  if (state.stack[player]! <= owed(state, player)) return TOO_FEW_CHIPS;
+  if (state.level[player]! >= 0 && !isReopened(state, player)) return NOT_REOPENED;
+  const full = fullRaiseTo(state);
+  return full < all ? full : all;
+};
+
+/** The same in fixed limit, and over a bring-in that is still to be posted. */
+const raiseOver = (state: HandState, player: number, all: number): number => {
+  const { isFixed } = state.terms;
+  const price = state.phase === BringIn ? bringInToBeat(state, player) : state.currentBet;
+  if (all <= price) return TOO_FEW_CHIPS;
+  const least = isFixed ? price + 1 : lesser(fullRaiseTo(state), all);
   const reach = reachOfOpponents(state, player, least);
   if (reach <= price) return NOBODY_CAN_CALL;
   if (!isReopened(state, player)) return NOT_REOPENED;
-  return terms.isFixed && isCapped(state) ? CAPPED : lesser(least, reach);
-}
+  return isFixed && isCapped(state) ? CAPPED : lesser(least, reach);
+};
 
-/** A player with more chips than the call takes may raise, whether or not anybody can call it [X-45]. */
-function wholeStackFrom(state: HandState, player: number, all: number): number {
-  if (state.stack[player]! <= owed(state, player)) return TOO_FEW_CHIPS;
-  return isReopened(state, player) ? lesser(fullRaiseTo(state), all) : NOT_REOPENED;
-}
+/**
+ * The total that a bet must exceed while the bring-in is still to be posted. Under `add` one who has no more than it may
+ * bet it all in place of posting it.
+ */
+const bringInToBeat = (state: HandState, player: number): number => {
+  const { bringIn, rules } = state.terms;
+  return rules.limitShortAllIn === 'add' && state.stack[player]! <= bringIn ? 0 : bringIn;
+};
 
 /** The largest total in no and pot limit. Valid only if a raise is open. */
-export function largestRaiseTo(state: HandState, player: number): number {
+export const largestRaiseTo = (state: HandState, player: number): number => {
   const all = state.bet[player]! + state.stack[player]!;
   return state.terms.isPotLimit ? lesser(all, potLimit(state, player)) : all;
-}
+};
 
 /** Pot limit: the size of the pot, or a full raise if that is more. */
-function potLimit(state: HandState, player: number): number {
+const potLimit = (state: HandState, player: number): number => {
   return Math.max(fullRaiseTo(state), potRaiseTo(state, player));
-}
+};
 
 /** Fixed limit: the next full step for a bet of `size` [X-19, X-30]. */
-function nextStep(state: HandState, size: number): number {
+const nextStep = (state: HandState, size: number): number => {
   const unraised = state.bets === 0 && state.fullLevel === 0;
   if (state.terms.rules.limitShortAllIn === 'add' && !unraised) return state.currentBet + size;
   let step = state.fullLevel + size;
   while (step <= state.currentBet) step += size;
   return step;
-}
+};
 
 /** Whether the big bet may be chosen in place of the small one [X-21]. */
-function mayDouble(state: HandState, player: number): boolean {
+const mayDouble = (state: HandState, player: number): boolean => {
   if (!state.openPair || state.betSize !== state.terms.smallBet) return false;
   if (state.terms.rules.openPair === 'anyPlayer') return true;
   return player === state.opener && state.bets === 0 && state.level[player]! < 0;
-}
+};
 
 /** Fixed limit: the totals a player may bet or raise to, ascending. Valid only if a raise is open. */
 export function fixedSizes(state: HandState, player: number): number[] {
@@ -224,36 +239,36 @@ export function fixedSizes(state: HandState, player: number): number[] {
     const double = Math.min(nextStep(state, state.terms.bigBet), all);
     if (double > sizes[0]!) sizes.push(double);
   }
-  const least = state.phase === Phase.BringIn ? state.terms.bringIn : 0;
+  const least = state.phase === BringIn ? state.terms.bringIn : 0;
   const reach = reachOfOpponents(state, player, sizes[0]!);
   if (reach < sizes[0]! && reach > least) sizes.unshift(reach);
   return sizes;
 }
 
 /** Moves chips from the stack to the front. */
-export function putIn(state: HandState, player: number, amount: number): void {
+export const putIn = (state: HandState, player: number, amount: number): void => {
   const rest = state.stack[player]! - amount;
   state.stack[player] = rest;
   if (rest <= 0) goAllIn(state, player, rest);
   state.bet[player]! += amount;
   state.contribution[player]! += amount;
   state.pot += amount;
-}
+};
 
 /** The player has put in the last chip. */
-function goAllIn(state: HandState, player: number, rest: number): void {
+const goAllIn = (state: HandState, player: number, rest: number): void => {
   if (rest < 0) assert(false, `a stack of ${rest}`);
   state.chips &= ~(1 << player);
-}
+};
 
 /** Fixed limit: what a bet to `to` does to the steps and the cap [X-22, X-30]. */
-function countFixedBet(state: HandState, player: number, to: number): void {
+const countFixedBet = (state: HandState, player: number, to: number): void => {
   const contenders = countBits(state.chips);
   countFullStep(state, player, to);
   keepCap(state, contenders);
-}
+};
 
-function countFullStep(state: HandState, player: number, to: number): void {
+const countFullStep = (state: HandState, player: number, to: number): void => {
   const { rules, bigBet } = state.terms;
   const size = to > nextStep(state, state.betSize) && mayDouble(state, player) ? bigBet : state.betSize;
   const isFull = to >= nextStep(state, size);
@@ -265,7 +280,7 @@ function countFullStep(state: HandState, player: number, to: number): void {
   if (!counts) return;
   state.bets++;
   if (isFull || rules.limitShortAllIn === 'halfBet') state.fullLevel = to;
-}
+};
 
 /** A cap reached among more than two players who are not all-in holds for the rest of the street [X-22]. */
 export function keepCap(state: HandState, contenders: number): void {
@@ -273,7 +288,7 @@ export function keepCap(state: HandState, contenders: number): void {
 }
 
 /** A bet or raise to a legal total. */
-export function placeBet(state: HandState, player: number, to: number): void {
+export const placeBet = (state: HandState, player: number, to: number): void => {
   if (state.terms.isFixed) {
     countFixedBet(state, player, to);
   } else if (to - state.currentBet >= state.lastRaise || isShortRaiseCounted(state, to)) {
@@ -286,12 +301,12 @@ export function placeBet(state: HandState, player: number, to: number): void {
   state.aggressor = player;
   // A raise in the raiser's extra turn opens the round again [X-45].
   state.encore = false;
-}
+};
 
 /** Whether a raise below the minimum becomes the last raise size [X-45]. */
-function isShortRaiseCounted(state: HandState, to: number): boolean {
+const isShortRaiseCounted = (state: HandState, to: number): boolean => {
   return state.terms.rules.shortRaise === 'setsSize' && to > state.currentBet;
-}
+};
 
 /**
  * The bring-in is the price but no bet; under `add` it is the first bet [X-19, X-22]. A short one leaves the price
@@ -312,7 +327,7 @@ export function placeBringIn(state: HandState, player: number): void {
 }
 
 /** Returns the part of a bet that nobody matched to its owner, unless they have folded. */
-export function returnUncalled(state: HandState): void {
+export const returnUncalled = (state: HandState): void => {
   const { contribution } = state;
   let top = 0;
   let second = 0;
@@ -337,4 +352,4 @@ export function returnUncalled(state: HandState): void {
   state.chips |= 1 << owner;
   const bet = state.bet[owner]!;
   state.bet[owner] = bet > excess ? bet - excess : 0;
-}
+};

@@ -2,9 +2,12 @@
 import { type Card, DECKS, type DeckName, UNKNOWN } from './cards.js';
 import type { ActionError } from './errors.js';
 import { countBits, type HandState, Phase } from './hand.js';
-import { EntryKind, recordCards } from './log.js';
+import * as log from './log.js';
 import { assert } from './result.js';
 import type { Street } from './variants/variant.js';
+
+// Constants of this module are known to the compiler, an import is read and checked at each use.
+const { EntryKind, recordCards } = log;
 
 /** A deck as two words of 26 bits, so that one test says whether a card is in it. */
 export interface DeckBits {
@@ -51,9 +54,9 @@ export const DECK_BITS: Readonly<Record<DeckName, DeckBits>> = {
 };
 
 /** Cards left in the deck, burns taken away; below zero after a reshuffle. */
-function cardsLeft(state: HandState): number {
+const cardsLeft = (state: HandState): number => {
   return state.terms.deck.size - state.drawn;
-}
+};
 
 /**
  * Sets what the dealer owes on the street that begins. When the deck cannot give every live player their last stud card,
@@ -88,17 +91,17 @@ export function boardCardsDue(state: HandState): number {
 }
 
 /** The board that the dealer fills next: street by street side by side, or run by run to the end. */
-export function boardInTurn(state: HandState): number {
+export const boardInTurn = (state: HandState): number => {
   if (state.boards.length === 1) return 0;
   return state.boards.length - Math.ceil(state.boardDue / boardShare(state));
-}
+};
 
 /** Cards that each board gets in this dealing. */
-function boardShare(state: HandState): number {
+const boardShare = (state: HandState): number => {
   const { variant } = state.terms;
   if (state.runsFrom >= 0) return variant.streets.reduce((sum, street) => sum + street.board, -state.runsFrom);
   return variant.streets[state.street]!.board || 1;
-}
+};
 
 /**
  * Whether the deck has run out after `ahead` more cards. Files know no burns: one a street is counted, also in stud,
@@ -129,7 +132,7 @@ function mayReturn(state: HandState, card: Card, drawer: number, ahead: number):
  * Takes cards out of the deck if they are all of it and different, and none is unknown or has been seen: as good as
  * always. Else it changes nothing.
  */
-function takeFresh(state: HandState, cards: ArrayLike<Card>, from: number, count: number): boolean {
+const takeFresh = (state: HandState, cards: ArrayLike<Card>, from: number, count: number): boolean => {
   const { deck } = state.terms;
   const lowBefore = deck.low & ~state.seenLow;
   const highBefore = deck.high & ~state.seenHigh;
@@ -147,7 +150,7 @@ function takeFresh(state: HandState, cards: ArrayLike<Card>, from: number, count
   state.seenHigh |= highBefore & ~high;
   state.drawn += count;
   return true;
-}
+};
 
 /** Takes cards out of the deck, or says why they cannot come. `drawer` is the player who gets them, -1 the board. */
 export function takeCards(
@@ -223,7 +226,8 @@ export function giveHole(state: HandState, player: number, cards: ArrayLike<Card
 
 /** Gives everyone their hole cards from the stub, to the left of the button first. The cards have left the deck. */
 export function giveAround(state: HandState, stub: Stub): void {
-  const { hole, holeCount, due, log, terms } = state;
+  const { hole, holeCount, due, terms } = state;
+  const entries = state.log;
   const { players, holeSize } = terms;
   const { cards } = stub;
   let { at } = stub;
@@ -233,13 +237,13 @@ export function giveAround(state: HandState, stub: Stub): void {
     player = player + 1 === players ? 0 : player + 1;
     const count = due[player]!;
     if (count === 0) continue;
-    log[end++] = EntryKind.DealHole + player * 16;
-    log[end++] = count;
+    entries[end++] = EntryKind.DealHole + player * 16;
+    entries[end++] = count;
     let place = player * holeSize + holeCount[player]!;
     for (const last = at + count; at < last; at++) {
       const card = cards[at]!;
       hole[place++] = card;
-      log[end++] = card;
+      entries[end++] = card;
     }
     holeCount[player]! += count;
     due[player] = 0;
@@ -313,9 +317,9 @@ export interface Stub {
   readonly shuffle?: (cards: Card[]) => void;
 }
 
-function isSeen(state: HandState, card: Card): boolean {
+const isSeen = (state: HandState, card: Card): boolean => {
   return ((state.seenLow & lowBit(card)) | (state.seenHigh & highBit(card))) !== 0;
-}
+};
 
 /**
  * Everything that may be shuffled in when the deck runs out: seen cards that no live player holds, that lie on no board
@@ -341,9 +345,9 @@ function bringUp(state: HandState, stub: Stub, drawer: number, at: number): void
   cards.splice(at, 0, ...cards.splice(found, 1));
 }
 
-function holdsEnough(state: HandState, stub: Stub, count: number): boolean {
+const holdsEnough = (state: HandState, stub: Stub, count: number): boolean => {
   return stub.at + count <= stub.cards.length && cardsLeft(state) >= count;
-}
+};
 
 /** Takes the next `count` cards of the stub out of the deck if they may be dealt to anybody, as they lie. */
 export function takeFreshStub(state: HandState, stub: Stub, count: number): boolean {

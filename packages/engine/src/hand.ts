@@ -182,7 +182,7 @@ type Lists = Pick<
 >;
 
 /** Every state is made here, so that V8 knows one shape of it. */
-function handOf(terms: Terms, lists: Lists): HandState {
+const handOf = (terms: Terms, lists: Lists): HandState => {
   return {
     terms,
     street: 0,
@@ -231,7 +231,7 @@ function handOf(terms: Terms, lists: Lists): HandState {
     log: lists.log,
     logSize: 0,
   };
-}
+};
 
 /** Room for the log of most hands, so that it seldom has to grow. */
 const LOG_SIZE = 64;
@@ -279,14 +279,14 @@ export function clone(state: HandState): HandState {
   return copy;
 }
 
-function copyList(from: readonly number[], to: number[]): void {
+const copyList = (from: readonly number[], to: number[]): void => {
   // One by one: V8 leaves its fast path when a length is set.
   while (to.length > from.length) to.pop();
   for (let i = 0; i < from.length; i++) to[i] = from[i]!;
-}
+};
 
 /** The lists with a place for each player, in one go. */
-function copyPlayers(from: HandState, to: HandState): void {
+const copyPlayers = (from: HandState, to: HandState): void => {
   const { stack, bet, contribution, level, holeCount, due } = to;
   const { players } = from.terms;
   if (stack.length !== players)
@@ -299,10 +299,10 @@ function copyPlayers(from: HandState, to: HandState): void {
     holeCount[player] = from.holeCount[player]!;
     due[player] = from.due[player]!;
   }
-}
+};
 
 /** The cards that are held; other places of `hole` are never read, but they must be there. */
-function copyHole(from: HandState, to: HandState): void {
+const copyHole = (from: HandState, to: HandState): void => {
   const { players, holeSize } = from.terms;
   while (to.hole.length < from.hole.length) to.hole.push(0);
   for (let player = 0; player < players; player++) {
@@ -310,17 +310,17 @@ function copyHole(from: HandState, to: HandState): void {
     const last = first + from.holeCount[player]!;
     for (let place = first; place < last; place++) to.hole[place] = from.hole[place]!;
   }
-}
+};
 
 /** Boards are filled by pushing: those of `to` are kept if there are any. */
-function copyBoards(from: HandState, to: HandState): void {
+const copyBoards = (from: HandState, to: HandState): void => {
   if (to.boards.length > from.boards.length) to.boards.length = from.boards.length;
   while (to.boards.length < from.boards.length) to.boards.push([]);
   for (let board = 0; board < from.boards.length; board++) copyList(from.boards[board]!, to.boards[board]!);
-}
+};
 
 /** Everything but the lists. Field by field, since a generic copy costs as much as playing the hand. */
-function copyNumbers(from: HandState, to: HandState): void {
+const copyNumbers = (from: HandState, to: HandState): void => {
   to.street = from.street;
   to.phase = from.phase;
   to.actor = from.actor;
@@ -355,7 +355,7 @@ function copyNumbers(from: HandState, to: HandState): void {
   to.runOut = from.runOut;
   to.raked = from.raked;
   to.logSize = from.logSize;
-}
+};
 
 /** Makes `to` equal to `from` and allocates nothing: how a simulation starts its next hand from a checked template. */
 export function copyHand(from: HandState, to: HandState): void {

@@ -2,12 +2,16 @@
  * The one source of legality: who may do what within which amounts. The referee, the buttons, the bots, `your_turn`,
  * the strict simulator and the importers all read it.
  */
-import { fixedSizes, largestRaiseTo, owed, raiseClosed, raiseFrom } from './betting.js';
+import * as betting from './betting.js';
 import { boardCardsDue, boardInTurn, maxRuns } from './dealing.js';
 import type { RaiseClosed } from './errors.js';
 import { type HandState, Phase } from './hand.js';
 import { playersOf } from './pots.js';
 import { mayMuck, mayShow } from './showdown.js';
+
+// Constants of this module are known to the compiler, an import is read and checked at each use.
+const { BringIn, Bet, Deal, Draw, Show, Over } = Phase;
+const { fixedSizes, largestRaiseTo, owed, raiseClosed, raiseFrom } = betting;
 
 /** Street totals a player may bet or raise to: all from min to max, or only the listed sizes (fixed limit). */
 export interface BetRange {
@@ -64,10 +68,17 @@ export function betRange(state: HandState, player: number, from: number): BetRan
   return fillRange(state, player, from, { min: 0, max: 0, sizes: null });
 }
 
-function fillRange(state: HandState, player: number, from: number, range: LegalRoom['range']): BetRange {
-  const sizes = state.terms.isFixed ? fixedSizes(state, player) : null;
-  range.min = sizes === null ? from : sizes[0]!;
-  range.max = sizes === null ? largestRaiseTo(state, player) : sizes[sizes.length - 1]!;
+const fillRange = (state: HandState, player: number, from: number, range: LegalRoom['range']): BetRange => {
+  if (state.terms.isFixed) return fillSizes(fixedSizes(state, player), range);
+  range.min = from;
+  range.max = largestRaiseTo(state, player);
+  range.sizes = null;
+  return range;
+};
+
+function fillSizes(sizes: readonly number[], range: LegalRoom['range']): BetRange {
+  range.min = sizes[0]!;
+  range.max = sizes[sizes.length - 1]!;
   range.sizes = sizes;
   return range;
 }
@@ -81,22 +92,21 @@ export function isOpenTotal(state: HandState, player: number, to: number, from: 
 
 /** Whether the player to act may bet or raise to this total: what `legal` would say, without making it. */
 export function canBetTo(state: HandState, to: number): boolean {
-  if (state.phase !== Phase.Bet && state.phase !== Phase.BringIn) return false;
+  if (state.phase !== Bet && state.phase !== BringIn) return false;
   const from = raiseFrom(state, state.actor);
   return from > 0 && isOpenTotal(state, state.actor, to, from);
 }
 
 /** Whether the last raiser's extra turn is under way and is a check only [X-4]. */
-export function isCheckOnly(state: HandState): boolean {
+export const isCheckOnly = (state: HandState): boolean => {
   return state.encore && state.terms.rules.raiserActsAgain !== 'any';
-}
+};
 
 /** Whether a player who owes `due` may fold by their own act [X-8, S4-20]. */
-export function canFold(state: HandState, player: number, due: number): boolean {
-  if (state.phase === Phase.BringIn) return player !== state.bringInPlayer;
-  if (isCheckOnly(state)) return false;
-  return due > 0 || state.terms.foldsFree;
-}
+export const canFold = (state: HandState, player: number, due: number): boolean => {
+  if (state.phase === BringIn) return player !== state.bringInPlayer;
+  return (due > 0 || state.terms.foldsFree) && !isCheckOnly(state);
+};
 
 /** Room for a betting decision. A simulation that keeps no decision fills the same room again and again. */
 export interface LegalRoom {
@@ -122,21 +132,21 @@ export function legalRoom(): LegalRoom {
   };
 }
 
-function legalBet(state: HandState, { bet, range }: LegalRoom): LegalBet {
+const legalBet = (state: HandState, { bet, range }: LegalRoom): LegalBet => {
   const player = state.actor;
   const stack = state.stack[player]!;
   const due = owed(state, player);
   const from = raiseFrom(state, player);
+  const isBringIn = state.phase === BringIn;
   bet.player = player;
   bet.fold = canFold(state, player, due);
   bet.toCall = due < stack ? due : stack;
-  bet.checkCall = state.phase !== Phase.BringIn;
-  bet.bringIn = bet.checkCall ? null : Math.min(state.terms.bringIn, stack);
+  bet.checkCall = !isBringIn;
+  bet.bringIn = isBringIn ? Math.min(state.terms.bringIn, stack) : null;
   bet.closed = raiseClosed(from);
-  bet.betRaise = from < 0 ? null : range;
-  if (from >= 0) fillRange(state, player, from, range);
+  bet.betRaise = from < 0 ? null : fillRange(state, player, from, range);
   return bet;
-}
+};
 
 /**
  * The legal acts of now: of which player, within which amounts.
@@ -144,7 +154,7 @@ function legalBet(state: HandState, { bet, range }: LegalRoom): LegalBet {
  */
 export function legal(state: HandState, room?: LegalRoom): Legal {
   switch (state.phase) {
-    case Phase.Deal:
+    case Deal:
       return {
         kind: 'deal',
         hole: state.due.slice(),
@@ -152,19 +162,19 @@ export function legal(state: HandState, room?: LegalRoom): Legal {
         boardIndex: boardInTurn(state),
         maxRuns: maxRuns(state),
       };
-    case Phase.BringIn:
-    case Phase.Bet:
+    case BringIn:
+    case Bet:
       return legalBet(state, room ?? legalRoom());
-    case Phase.Draw:
+    case Draw:
       return { kind: 'draw', player: state.actor, maxDiscards: state.holeCount[state.actor]! };
-    case Phase.Show:
+    case Show:
       return {
         kind: 'show',
         player: state.actor,
         showing: playersOf(mayShow(state)),
         mayMuck: mayMuck(state, state.actor),
       };
-    case Phase.Over:
+    case Over:
       return { kind: 'over' };
   }
 }

@@ -19,24 +19,24 @@ export function noPots(): PotList {
 }
 
 /** Chips that everyone together has put in between two levels. */
-function moneyBetween(contribution: readonly number[], from: number, to: number): number {
+const moneyBetween = (contribution: readonly number[], from: number, to: number): number => {
   let sum = 0;
   for (let player = 0; player < contribution.length; player++) {
     const put = contribution[player]!;
     if (put > from) sum += (put < to ? put : to) - from;
   }
   return sum;
-}
+};
 
 /** The players in `bits` who have put in more than `level`, as bits. */
-function aboveLevel(contribution: readonly number[], bits: number, level: number): number {
+const aboveLevel = (contribution: readonly number[], bits: number, level: number): number => {
   let above = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) {
     const bit = rest & -rest;
     if (contribution[31 - Math.clz32(bit)]! > level) above |= bit;
   }
   return above;
-}
+};
 
 /**
  * The pots made by the given contributions and the dead money, `total` together. Levels are those of live players; the

@@ -199,7 +199,7 @@ export function pick<T>(random: Random, list: readonly T[]): T {
 
 // In unsigned integers throughout: a remainder of floating-point numbers costs as much as playing an act, and its result
 // would be kept as a float by whatever it is stored in.
-function belowLarge(random: Random, n: number): number {
+const belowLarge = (random: Random, n: number): number => {
   if (!Number.isInteger(n) || n < 1 || n > 2 ** 32) throw new RangeError(`no number below ${n}`);
   if (n === 2 ** 32) return random.next();
   const size = n >>> 0;
@@ -213,7 +213,7 @@ function belowLarge(random: Random, n: number): number {
   }
   // biome-ignore lint/plugin: what lies above the last whole multiple of n has been rejected.
   return word % size;
-}
+};
 
 /** A number 0 <= x < 1 on the grid of 2^-53. */
 export function fraction(random: Random): number {

@@ -3,11 +3,17 @@
  * to the winners [X-23, X-38].
  */
 import { type Card, UNKNOWN } from './cards.js';
-import { hasUnknown } from './dealing.js';
-import { strengthOf, strengthsOn } from './evaluate/strength.js';
+import * as dealing from './dealing.js';
+import * as strength from './evaluate/strength.js';
 import { countBits, type HandState, MAX_PLAYERS, nextOf, Phase } from './hand.js';
-import { noPots, type PotList, peelPots, playersOf } from './pots.js';
+import type { PotList } from './pots.js';
+import * as potList from './pots.js';
 import { assert } from './result.js';
+
+// Constants of this module are known to the compiler, an import is read and checked at each use.
+const { hasUnknown } = dealing;
+const { strengthOf, strengthsOn } = strength;
+const { noPots, peelPots, playersOf } = potList;
 
 /**
  * Chips from a pot to a player. `share` is the half of a hi/lo pot, `board` the board or run-out that they were won on.
@@ -41,9 +47,9 @@ export interface HandResult {
 }
 
 /** Live players who have neither shown nor mucked, as bits. */
-function toShow(state: HandState): number {
+const toShow = (state: HandState): number => {
   return state.live & ~state.shown & ~state.mucked;
-}
+};
 
 /** The first player to show: the last aggressor, else the first actor of the street, else left of the button [X-38]. */
 function firstToShow(state: HandState): number {
@@ -83,10 +89,10 @@ export function mayMuck(state: HandState, player: number): boolean {
   );
 }
 
-function contestedPots(state: HandState, pots: PotList = noPots()): PotList {
+const contestedPots = (state: HandState, pots: PotList = noPots()): PotList => {
   peelPots(state.contribution, state.live, state.deadMoney, state.pot, pots);
   return pots;
-}
+};
 
 /** Whether every card that counts for the player is known. */
 function isKnown(state: HandState, player: number): boolean {
@@ -114,11 +120,11 @@ const MAX_SHOWDOWNS = 8;
  */
 const strengths = new Int32Array(MAX_SHOWDOWNS * MAX_PLAYERS);
 
-function firstStrength(board: number, part: number): number {
+const firstStrength = (board: number, part: number): number => {
   return (board * 2 + part) * MAX_PLAYERS;
-}
+};
 
-function measure(state: HandState): void {
+const measure = (state: HandState): void => {
   const { variant, holeSize } = state.terms;
   const isHidden = hasUnknown(state);
   for (let board = 0; board < state.boards.length; board++) {
@@ -129,7 +135,7 @@ function measure(state: HandState): void {
       else strengthsOn(variant.hands[part]!, variant.holeUse, state, holeSize, state.live, lying, strengths, first);
     }
   }
-}
+};
 
 /** Strengths by the known cards alone. */
 function measureKnown(state: HandState, board: readonly Card[], part: number, first: number): void {
@@ -140,7 +146,7 @@ function measureKnown(state: HandState, board: readonly Card[], part: number, fi
 }
 
 /** The players with the best strength, as bits; 0 when nobody has one above `floor`. */
-function bestOf(claims: number, board: number, part: number, floor: number): number {
+const bestOf = (claims: number, board: number, part: number, floor: number): number => {
   const first = firstStrength(board, part);
   let best = floor;
   let winners = 0;
@@ -155,17 +161,17 @@ function bestOf(claims: number, board: number, part: number, floor: number): num
     }
   }
   return winners;
-}
+};
 
 /** The claims that count: known hands go before unknown ones. */
-function strongestClaims(state: HandState, claims: number): number {
+const strongestClaims = (state: HandState, claims: number): number => {
   if (!hasUnknown(state)) return claims;
   let known = 0;
   for (let player = 0; claims >> player !== 0; player++) {
     if ((claims & (1 << player)) !== 0 && isKnown(state, player)) known |= 1 << player;
   }
   return known === 0 ? claims : known;
-}
+};
 
 /** The highest (razz: lowest) single card of a player, for odd units in stud [X-23]. */
 function singleCard(state: HandState, player: number, low: boolean): number {
@@ -203,27 +209,27 @@ function oddWinner(state: HandState, winners: number): number {
 /** Awards go straight onto the stacks, or into a list if somebody asks how the hand ended. */
 type Awards = Award[] | null;
 
-function pay(
+const pay = (
   state: HandState,
   awards: Awards,
   player: number,
   amount: number,
   share: Award['share'],
   board: number,
-): void {
+): void => {
   if (awards === null) state.stack[player]! += amount;
   else awards.push({ player, amount, share, board });
-}
+};
 
 /** Splits an amount among winners, odd units one each in their order [X-23]. */
-function split(
+const split = (
   state: HandState,
   amount: number,
   winners: number,
   share: Award['share'],
   board: number,
   awards: Awards,
-): void {
+): void => {
   if ((winners & (winners - 1)) === 0) {
     pay(state, awards, 31 - Math.clz32(winners), amount, share, board);
     return;
@@ -238,10 +244,10 @@ function split(
     if (odd > 0) odd--;
     unserved &= ~(1 << player);
   }
-}
+};
 
 /** Pays one board's part of a pot: all to the best hand, or half each to the best high and the best low. */
-function payBoard(state: HandState, amount: number, claims: number, board: number, awards: Awards): void {
+const payBoard = (state: HandState, amount: number, claims: number, board: number, awards: Awards): void => {
   const high = bestOf(claims, board, 0, -1);
   const low = state.terms.variant.hands.length === 2 ? bestOf(claims, board, 1, 0) : 0;
   if (low === 0) {
@@ -251,10 +257,10 @@ function payBoard(state: HandState, amount: number, claims: number, board: numbe
   const lowPart = Math.floor(amount / 2);
   split(state, amount - lowPart, high, 'high', board, awards);
   if (lowPart > 0) split(state, lowPart, low, 'low', board, awards);
-}
+};
 
 /** Pays a pot, board by board; the first boards take the odd units. */
-function payPot(state: HandState, amount: number, claims: number, awards: Awards): void {
+const payPot = (state: HandState, amount: number, claims: number, awards: Awards): void => {
   const boards = state.boards.length;
   if (boards === 1) {
     payBoard(state, amount, claims, 0, awards);
@@ -266,15 +272,15 @@ function payPot(state: HandState, amount: number, claims: number, awards: Awards
     const part = board < odd ? each + 1 : each;
     if (part > 0) payBoard(state, part, claims, board, awards);
   }
-}
+};
 
-function rakeOf(state: HandState, amount: number, index: number): number {
+const rakeOf = (state: HandState, amount: number, index: number): number => {
   const { rake } = state.terms;
   if (rake === null) return 0;
   const taken = rake({ amount, index, flopSeen: state.street > 0 });
   assert(Number.isSafeInteger(taken) && taken >= 0 && taken <= amount, 'the rake is a part of the pot');
   return taken;
-}
+};
 
 /** The pots of the hand that ends: one list is used again and again. */
 const peeled = noPots();
@@ -303,17 +309,17 @@ export function finish(state: HandState): void {
 }
 
 /** Whether more than one player is left. */
-function isShowdown(state: HandState): boolean {
+const isShowdown = (state: HandState): boolean => {
   return (state.live & (state.live - 1)) !== 0;
-}
+};
 
 /**
  * The players who claim a pot at the end: those who have not mucked; if a file lets all muck, they share it unknown.
  */
-function claimsOf(state: HandState, eligible: number): number {
+const claimsOf = (state: HandState, eligible: number): number => {
   const claims = eligible & ~state.mucked;
   return strongestClaims(state, claims === 0 ? eligible : claims);
-}
+};
 
 /** Whether the player's hand wins or ties a pot that it can win, among the hands shown so far [X-57]. */
 export function winsByShowing(state: HandState, player: number): boolean {

@@ -3,17 +3,23 @@
  * shown. Every function leaves the state waiting for someone: the dealer, a player, or nobody because the hand is
  * over.
  */
-import { askEveryone, encorePlayer, firstToAsk, returnUncalled } from './betting.js';
+import * as betting from './betting.js';
 import { rankOf, UNKNOWN } from './cards.js';
-import { isDealDone, setDue } from './dealing.js';
+import * as dealing from './dealing.js';
 import { doorCardOrder, upCardStrength } from './evaluate/upCards.js';
 import { type HandState, nextOf, Phase } from './hand.js';
-import { askToShow, finish } from './showdown.js';
+import * as showdown from './showdown.js';
 import type { Street } from './variants/variant.js';
 
-function streetOf(state: HandState): Street {
+// Constants of this module are known to the compiler, an import is read and checked at each use.
+const { Deal, BringIn, Bet, Draw } = Phase;
+const { askEveryone, encorePlayer, firstToAsk, returnUncalled } = betting;
+const { isDealDone, setDue } = dealing;
+const { askToShow, finish } = showdown;
+
+const streetOf = (state: HandState): Street => {
   return state.terms.streets[state.street]!;
-}
+};
 
 /** The first live player from `from` on, clockwise. */
 function firstLive(state: HandState, from: number): number {
@@ -23,9 +29,9 @@ function firstLive(state: HandState, from: number): number {
 }
 
 /** Starts a street: a draw, or cards from the dealer. */
-export function beginStreet(state: HandState): void {
+export const beginStreet = (state: HandState): void => {
   if (streetOf(state).draw) {
-    state.phase = Phase.Draw;
+    state.phase = Draw;
     state.actor = firstLive(state, nextOf(state, state.terms.button));
     state.thrown.length = 0;
     state.thrownBy.length = 0;
@@ -33,7 +39,7 @@ export function beginStreet(state: HandState): void {
   }
   setDue(state);
   afterDeal(state);
-}
+};
 
 /** A player has drawn: the next one, or the replacement cards, which the discards have made due. */
 export function afterDiscard(state: HandState, player: number): void {
@@ -48,15 +54,15 @@ export function afterDiscard(state: HandState, player: number): void {
 }
 
 /** Cards have been dealt: more are due, or the betting begins, or the next street if nobody can bet. */
-export function afterDeal(state: HandState): void {
+export const afterDeal = (state: HandState): void => {
   if (!isDealDone(state)) {
-    state.phase = Phase.Deal;
+    state.phase = Deal;
     state.actor = -1;
     return;
   }
   if (state.runOut) afterBetting(state);
   else beginBetting(state);
-}
+};
 
 /** The value of the up cards of a player, for who opens. */
 const visible: number[] = [];
@@ -107,7 +113,7 @@ function doorPlayer(state: HandState, high: boolean): number {
   return best;
 }
 
-function openerOf(state: HandState): number {
+const openerOf = (state: HandState): number => {
   switch (streetOf(state).opener) {
     case 'afterBlinds':
       return state.terms.afterBlinds;
@@ -122,7 +128,7 @@ function openerOf(state: HandState): number {
     case 'lowBoard':
       return bestBoard(state, true);
   }
-}
+};
 
 /** Whether the two up cards of any live player pair [S4-39]. */
 function hasOpenPair(state: HandState): boolean {
@@ -138,7 +144,7 @@ function hasOpenPair(state: HandState): boolean {
 }
 
 /** The cards of the street lie: someone is asked, unless nobody can bet. */
-function beginBetting(state: HandState): void {
+const beginBetting = (state: HandState): void => {
   const street = streetOf(state);
   const { terms } = state;
   if (terms.isBombPot && state.street === 0) {
@@ -157,8 +163,8 @@ function beginBetting(state: HandState): void {
   state.actor = firstToAsk(state, opener);
   state.opener = state.actor;
   if (state.actor < 0) endBetting(state);
-  else state.phase = Phase.Bet;
-}
+  else state.phase = Bet;
+};
 
 /** The bring-in is asked of the first live player from `from` on who has chips, if anybody could answer it [X-36]. */
 function askBringIn(state: HandState, from: number): void {
@@ -169,38 +175,40 @@ function askBringIn(state: HandState, from: number): void {
   }
   let player = from;
   while ((chips & (1 << player)) === 0) player = nextOf(state, player);
-  state.phase = Phase.BringIn;
+  state.phase = BringIn;
   state.actor = player;
   if (state.opener < 0) state.opener = player;
 }
 
 /** A player has acted: the next one is asked, or the street is over [X-13]. */
 export function afterAct(state: HandState, player: number): void {
-  if ((state.live & (state.live - 1)) === 0) {
+  const { live } = state;
+  if ((live & (live - 1)) === 0) {
     endBetting(state);
     return;
   }
-  if (state.phase === Phase.BringIn && state.currentBet === 0) {
+  if (state.phase === BringIn && state.currentBet === 0) {
     askBringIn(state, nextOf(state, player));
     return;
   }
-  state.phase = Phase.Bet;
-  state.actor = firstToAsk(state, player + 1);
-  if (state.actor >= 0 || (state.terms.hasEncore && askAgain(state))) return;
+  const next = firstToAsk(state, player + 1);
+  state.phase = Bet;
+  state.actor = next;
+  if (next >= 0 || (state.terms.hasEncore && askAgain(state))) return;
   endBetting(state);
 }
 
 /** Asks the last raiser once more, if they have a turn left [X-4]. */
-function askAgain(state: HandState): boolean {
+const askAgain = (state: HandState): boolean => {
   const raiser = encorePlayer(state);
   if (raiser < 0) return false;
   state.encore = true;
   state.actor = raiser;
   return true;
-}
+};
 
 /** Bets go to the middle; an uncalled bet goes back. */
-function endBetting(state: HandState): void {
+const endBetting = (state: HandState): void => {
   const { bet, level } = state;
   const players = bet.length;
   // On a later street without a bet everything was matched or returned when the one before it ended.
@@ -216,23 +224,23 @@ function endBetting(state: HandState): void {
   }
   if ((state.chips & (state.chips - 1)) === 0) state.runOut = true;
   afterBetting(state);
-}
+};
 
 /** No more betting on this street: hands are shown, or the next street begins. */
-function afterBetting(state: HandState): void {
+const afterBetting = (state: HandState): void => {
   const isLast = state.street === state.terms.streets.length - 1;
   if (isLast || mustShowEarly(state)) afterShow(state);
   else nextStreet(state);
-}
+};
 
 /** A hand has been shown or mucked: the next one is asked for, or the board runs out, or the pots are paid. */
-export function afterShow(state: HandState): void {
+export const afterShow = (state: HandState): void => {
   if (askToShow(state)) return;
   if (state.street < state.terms.streets.length - 1) nextStreet(state);
   else finish(state);
-}
+};
 
-function nextStreet(state: HandState): void {
+const nextStreet = (state: HandState): void => {
   state.street++;
   state.currentBet = 0;
   state.lastRaise = state.terms.minBet;
@@ -245,10 +253,10 @@ function nextStreet(state: HandState): void {
     state.opener = -1;
   }
   beginStreet(state);
-}
+};
 
 /** Everyone is all-in and only shared cards are to come: the hands are shown before the board runs out [X-38]. */
-function mustShowEarly(state: HandState): boolean {
+const mustShowEarly = (state: HandState): boolean => {
   if (!state.runOut || state.terms.rules.showing !== 'inOrder') return false;
   return state.street + 1 >= state.terms.sharedFrom;
-}
+};

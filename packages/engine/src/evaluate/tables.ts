@@ -154,14 +154,14 @@ export function tablesOf(type: KeyedType): Tables {
 }
 
 /** Index of the sum of five keys in {@link Tables.five}. */
-export function slotOfFive(key: number): number {
+export const slotOfFive = (key: number): number => {
   return (FIVE_OFFSETS[key >>> FIVE_ROW_SHIFT]! + ((key >>> SUIT_KEY_BITS) & FIVE_COLUMN_MASK)) & FIVE_SLOT_MASK;
-}
+};
 
 /** Index of the sum of seven keys in {@link Tables.seven}. */
-export function slotOfSeven(key: number): number {
+export const slotOfSeven = (key: number): number => {
   return (SEVEN_OFFSETS[key >>> SEVEN_ROW_SHIFT]! + ((key >>> SUIT_KEY_BITS) & SEVEN_COLUMN_MASK)) & SEVEN_SLOT_MASK;
-}
+};
 
 /** The key of a card; keys of the cards of a hand are added modulo 2^32. */
 export function cardKey(card: number): number {
@@ -174,9 +174,9 @@ export function suitBit(suit: number, card: number): number {
   return SUIT_BITS[(suit << 6) | card]!;
 }
 
-function isOneSuit(a: number, b: number, c: number, d: number, e: number): boolean {
+const isOneSuit = (a: number, b: number, c: number, d: number, e: number): boolean => {
   return (((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3) === 0;
-}
+};
 
 /** Strength of five cards of a type that is measured by keys. */
 export function fiveStrength(tables: Tables, a: number, b: number, c: number, d: number, e: number): number {
@@ -244,7 +244,7 @@ export function evaluateSeven(a: number, b: number, c: number, d: number, e: num
   return flushOfSeven(suit, a, b, c, d, e, f, g);
 }
 
-function flushOfSeven(
+const flushOfSeven = (
   suit: number,
   a: number,
   b: number,
@@ -253,7 +253,7 @@ function flushOfSeven(
   e: number,
   f: number,
   g: number,
-): number {
+): number => {
   const of = suit << 6;
   const mask =
     SUIT_BITS[of | a]! |
@@ -264,7 +264,7 @@ function flushOfSeven(
     SUIT_BITS[of | f]! |
     SUIT_BITS[of | g]!;
   return HIGH_FLUSHES[mask & RANK_MASK]!;
-}
+};
 
 /**
  * High strengths of the players in `bits` with two cards each, from `hole[2 * player]` on, and one board of five, to
@@ -325,7 +325,7 @@ export function evaluateMany(cards: Uint8Array | Int32Array, out: Uint16Array | 
 }
 
 /** The sum of the keys of seven bytes, read as two words that share the fourth byte: two cards at a time are looked up. */
-function keyOfWords(first: number, second: number): number {
+const keyOfWords = (first: number, second: number): number => {
   return (
     (PAIR_KEYS[first & PAIR_MASK]! +
       PAIR_KEYS[(first >>> 16) & PAIR_MASK]! +
@@ -333,7 +333,7 @@ function keyOfWords(first: number, second: number): number {
       CARD_KEYS[(second >>> 24) & CARD_MASK]!) |
     0
   );
-}
+};
 
 /** Two hands at a time: one is computed while the other waits for its tables. A flush, being rare, is written again. */
 function evaluateBytes(bytes: DataView, out: Uint16Array | Int32Array, hands: number): void {
@@ -364,7 +364,7 @@ function evaluateBytes(bytes: DataView, out: Uint16Array | Int32Array, hands: nu
   out[hand] = suit === 0 ? HIGH_SEVEN[slotOfSeven(key)]! : flushOfWords(suit, first, second);
 }
 
-function flushOfWords(suit: number, first: number, second: number): number {
+const flushOfWords = (suit: number, first: number, second: number): number => {
   const of = suit << 6;
   const mask =
     SUIT_BITS[of | (first & CARD_MASK)]! |
@@ -375,4 +375,4 @@ function flushOfWords(suit: number, first: number, second: number): number {
     SUIT_BITS[of | ((second >>> 16) & CARD_MASK)]! |
     SUIT_BITS[of | ((second >>> 24) & CARD_MASK)]!;
   return HIGH_FLUSHES[mask & RANK_MASK]!;
-}
+};
