@@ -27,6 +27,8 @@ for (let card = 0; card <= UNKNOWN; card++) {
   else HIGH_BITS[card] = 1 << (card - 26);
 }
 
+const UNKNOWN_BIT = HIGH_BITS[UNKNOWN]!;
+
 function lowBit(card: Card): number {
   return LOW_BITS[card & (CARD_PLACES - 1)]!;
 }
@@ -210,7 +212,7 @@ function leaveDeck(state: HandState, cards: ArrayLike<Card>, from: number, count
 
 /** Whether some card was dealt unknown. */
 export function hasUnknown(state: HandState): boolean {
-  return isSeen(state, UNKNOWN);
+  return (state.seenHigh & UNKNOWN_BIT) !== 0;
 }
 
 /** Gives cards that have left the deck to a player. */

@@ -167,14 +167,14 @@ export interface HandState {
 /** Lists of zeros by their length, to be copied: a whole copy is V8's fastest way to a list. */
 const ZEROS: number[][] = [];
 
-export function zeros(count: number): number[] {
+export const zeros = (count: number): number[] => {
   while (ZEROS.length <= count) {
     const list: number[] = [];
     while (list.length < ZEROS.length) list.push(0);
     ZEROS.push(list);
   }
   return ZEROS[count]!.slice();
-}
+};
 
 type Lists = Pick<
   HandState,

@@ -181,7 +181,7 @@ const SMALL = 1024;
  * The high 16 bits times n fall into n equal drawers of 65,536; the first 65,536 mod n places of a drawer are the ones
  * that some drawers have filled once more than others, and a word that falls there is drawn again.
  */
-export function below(random: Random, n: number): number {
+export const below = (random: Random, n: number): number => {
   if (n > SMALL || n < 1 || (n | 0) !== n) return belowLarge(random, n);
   let product = Math.imul(random.next() >>> 16, n);
   if ((product & 0xffff) < n) {
@@ -190,7 +190,7 @@ export function below(random: Random, n: number): number {
     while ((product & 0xffff) < surplus) product = Math.imul(random.next() >>> 16, n);
   }
   return product >>> 16;
-}
+};
 
 /** One of a list, each with the same chance. */
 export function pick<T>(random: Random, list: readonly T[]): T {

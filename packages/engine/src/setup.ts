@@ -1,14 +1,21 @@
 /** From untrusted setup to a checked hand. */
-import { keepCap, putIn } from './betting.js';
-import { asInteger } from './chips.js';
+import * as betting from './betting.js';
+import * as chips from './chips.js';
 import { DECK_BITS } from './dealing.js';
 import type { SetupError } from './errors.js';
-import { countBits, emptyHand, type HandState, MAX_PLAYERS, type Rake, type Terms, zeros } from './hand.js';
+import type { HandState, Rake, Terms } from './hand.js';
+import * as hand from './hand.js';
 import { err, ok, type Result } from './result.js';
 import { type HouseRules, isRuleValue, RULE_SETS, ruleRows, STANDARD } from './rules.js';
-import { beginStreet } from './streets.js';
+import * as streets from './streets.js';
 import { variantOf } from './variants/index.js';
 import { holeSize, sharedFrom, upCards, type Variant } from './variants/variant.js';
+
+// Constants of this module are known to the compiler, an import is read and checked at each use.
+const { keepCap, putIn } = betting;
+const { asInteger } = chips;
+const { countBits, emptyHand, MAX_PLAYERS, zeros } = hand;
+const { beginStreet } = streets;
 
 /**
  * The start of a hand. Lists have one entry for each player, in clockwise order; a list that is left out is all
@@ -46,9 +53,9 @@ export interface Setup {
   readonly isBombPot?: boolean;
 }
 
-function isAmount(amount: unknown): amount is number {
+const isAmount = (amount: unknown): amount is number => {
   return typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0;
-}
+};
 
 /** A hand with its antes and blinds posted, waiting for the first cards; or everything that is wrong with the setup. */
 export function newHand(setup: Setup): Result<HandState, readonly SetupError[]> {
@@ -68,11 +75,11 @@ export function newHand(setup: Setup): Result<HandState, readonly SetupError[]> 
   return ok(state);
 }
 
-function isOut(setup: Setup, player: number): boolean {
+const isOut = (setup: Setup, player: number): boolean => {
   return setup.out?.[player] === true;
-}
+};
 
-function checkPlayers(setup: Setup, variant: Variant, errors: SetupError[]): void {
+const checkPlayers = (setup: Setup, variant: Variant, errors: SetupError[]): void => {
   const { stacks, button, out } = setup;
   const players = stacks.length;
   if (players < 2 || players > MAX_PLAYERS) {
@@ -100,25 +107,25 @@ function checkPlayers(setup: Setup, variant: Variant, errors: SetupError[]): voi
   }
   const max = Number.MAX_SAFE_INTEGER;
   if (total > max) errors.push({ code: 'total-too-large', total, max });
-}
+};
 
 // Values are handed over beside their names: a field that is looked up by a name in a variable is slow.
 
-function checkLists(setup: Setup, variant: Variant, errors: SetupError[]): void {
+const checkLists = (setup: Setup, variant: Variant, errors: SetupError[]): void => {
   const { antes, blinds, posts, dead, stacks } = setup;
   if (antes !== undefined) checkList('antes', antes, stacks.length, variant, errors);
   if (blinds !== undefined) checkList('blinds', blinds, stacks.length, variant, errors);
   if (posts !== undefined) checkList('posts', posts, stacks.length, variant, errors);
   if (dead !== undefined) checkList('dead', dead, stacks.length, variant, errors);
-}
+};
 
-function checkList(
+const checkList = (
   field: 'antes' | 'blinds' | 'posts' | 'dead',
   list: readonly number[],
   players: number,
   variant: Variant,
   errors: SetupError[],
-): void {
+): void => {
   if (!Array.isArray(list)) {
     errors.push({ code: 'bad-amount', field, player: null, amount: list });
     return;
@@ -135,25 +142,25 @@ function checkList(
   if (isUsed && variant.forced === 'bringIn' && (field === 'blinds' || field === 'posts')) {
     errors.push({ code: 'unused-amount', field, variant: variant.code });
   }
-}
+};
 
-function checkSizes(setup: Setup, variant: Variant, errors: SetupError[]): void {
+const checkSizes = (setup: Setup, variant: Variant, errors: SetupError[]): void => {
   const { blinds, minBet, smallBet, bigBet, bringIn } = setup;
   const isFixed = variant.limit === 'fixed';
   checkSize('minBet', minBet, !isFixed, variant, errors, largest(blinds) === 0);
   checkSize('smallBet', smallBet, isFixed, variant, errors);
   checkSize('bigBet', bigBet, isFixed, variant, errors);
   checkSize('bringIn', bringIn, variant.forced === 'bringIn', variant, errors);
-}
+};
 
-function checkSize(
+const checkSize = (
   field: 'minBet' | 'smallBet' | 'bigBet' | 'bringIn',
   amount: number | undefined,
   isUsed: boolean,
   variant: Variant,
   errors: SetupError[],
   isRequired = true,
-): void {
+): void => {
   if (amount === undefined) {
     if (isUsed && isRequired) errors.push({ code: 'missing-amount', field, variant: variant.code });
   } else if (!isUsed) {
@@ -161,18 +168,18 @@ function checkSize(
   } else if (!isAmount(amount) || amount === 0) {
     errors.push({ code: 'bad-amount', field, player: null, amount });
   }
-}
+};
 
-function largest(list: readonly number[] | undefined): number {
+const largest = (list: readonly number[] | undefined): number => {
   let max = 0;
   if (Array.isArray(list)) for (let at = 0; at < list.length; at++) if (list[at]! > max) max = list[at]!;
   return max;
-}
+};
 
 /** Rules that have been checked once need no second look. */
 const checkedRules = new WeakSet<HouseRules>(Object.values(RULE_SETS));
 
-function checkRules(rules: HouseRules, errors: SetupError[]): void {
+const checkRules = (rules: HouseRules, errors: SetupError[]): void => {
   if (checkedRules.has(rules)) return;
   const before = errors.length;
   for (const [rule, row] of ruleRows('hand')) {
@@ -181,14 +188,14 @@ function checkRules(rules: HouseRules, errors: SetupError[]): void {
   }
   // Only frozen rules cannot change after the check.
   if (errors.length === before && Object.isFrozen(rules)) checkedRules.add(rules);
-}
+};
 
 /** The terms that follow from the variant alone. */
 type VariantTerms = Pick<Terms, 'holeSize' | 'up' | 'sharedFrom' | 'isFixed' | 'isPotLimit' | 'deck'>;
 
 const KNOWN_VARIANTS = new WeakMap<Variant, VariantTerms>();
 
-function variantTerms(variant: Variant): VariantTerms {
+const variantTerms = (variant: Variant): VariantTerms => {
   let terms = KNOWN_VARIANTS.get(variant);
   if (terms === undefined) {
     terms = {
@@ -202,7 +209,7 @@ function variantTerms(variant: Variant): VariantTerms {
     KNOWN_VARIANTS.set(variant, terms);
   }
   return terms;
-}
+};
 
 /** Shared lists of zeros, by length: most hands leave most lists out. */
 const NOTHING: readonly (readonly number[])[] = Array.from({ length: MAX_PLAYERS + 1 }, (_, count) => zeros(count));
@@ -211,17 +218,17 @@ const NOTHING: readonly (readonly number[])[] = Array.from({ length: MAX_PLAYERS
 const ALL_IN_HAND: readonly (readonly boolean[])[] = NOTHING.map((zeros) => zeros.map(() => false));
 
 /** A list of the setup, zero for everyone who is out. */
-function amountsOf(setup: Setup, list: readonly number[] | undefined): readonly number[] {
+const amountsOf = (setup: Setup, list: readonly number[] | undefined): readonly number[] => {
   if (list === undefined) return NOTHING[setup.stacks.length]!;
   const amounts = zeros(list.length);
   for (let player = 0; player < list.length; player++) {
     if (!isOut(setup, player)) amounts[player] = asInteger(list[player]!);
   }
   return amounts;
-}
+};
 
 /** After the largest blind; of equal ones the last, counted from the left of the button. */
-function afterBlinds(blinds: readonly number[], button: number): number {
+const afterBlinds = (blinds: readonly number[], button: number): number => {
   const last = blinds.length - 1;
   let after = button === last ? 0 : button + 1;
   let amount = 1;
@@ -233,9 +240,9 @@ function afterBlinds(blinds: readonly number[], button: number): number {
     after = player === last ? 0 : player + 1;
   }
   return after;
-}
+};
 
-function termsOf(setup: Setup, variant: Variant): Terms {
+const termsOf = (setup: Setup, variant: Variant): Terms => {
   const players = setup.stacks.length;
   const stacks = zeros(players);
   let total = 0;
@@ -281,10 +288,10 @@ function termsOf(setup: Setup, variant: Variant): Terms {
     streets: variant.streets,
     deck,
   };
-}
+};
 
 /** Antes, then dead blinds, then live blinds and posts, each from what is left of the stack. */
-function post(state: HandState): void {
+const post = (state: HandState): void => {
   const { terms } = state;
   const antesMatch = terms.rules.shortAnte === 'matched' && isUniform(state, terms.antes);
   for (let player = 0; player < terms.players; player++) {
@@ -296,10 +303,10 @@ function post(state: HandState): void {
     if (live > 0) postLive(state, player, live);
   }
   openBlinds(state);
-}
+};
 
 /** Whether everyone in the hand owes the same; other antes always belong to the main pot. */
-function isUniform(state: HandState, amounts: readonly number[]): boolean {
+const isUniform = (state: HandState, amounts: readonly number[]): boolean => {
   let first = -1;
   for (let player = 0; player < amounts.length; player++) {
     if (state.terms.out[player]) continue;
@@ -307,16 +314,16 @@ function isUniform(state: HandState, amounts: readonly number[]): boolean {
     else if (amounts[player] !== first) return false;
   }
   return true;
-}
+};
 
-function postLive(state: HandState, player: number, nominal: number): void {
+const postLive = (state: HandState, player: number, nominal: number): void => {
   const paid = Math.min(nominal, state.stack[player]!);
   if (paid > 0) putIn(state, player, paid);
   state.shortPosted += nominal - paid;
-}
+};
 
 /** Chips that go to the middle without being a bet; what the stack could pay of them. */
-function postDead(state: HandState, player: number, nominal: number): number {
+const postDead = (state: HandState, player: number, nominal: number): number => {
   if (nominal === 0) return 0;
   const paid = Math.min(nominal, state.stack[player]!);
   if (paid === 0) return 0;
@@ -324,10 +331,10 @@ function postDead(state: HandState, player: number, nominal: number): number {
   state.bet[player]! -= paid;
   state.contribution[player]! -= paid;
   return paid;
-}
+};
 
 /** The blinds set the price, short ones at their nominal value; they are no raise. */
-function openBlinds(state: HandState): void {
+const openBlinds = (state: HandState): void => {
   const { terms } = state;
   const { rules, variant } = terms;
   const blind = largest(terms.blinds);
@@ -341,4 +348,4 @@ function openBlinds(state: HandState): void {
   // A straddle is a bet more [H-1].
   state.bets = 1 + terms.blinds.filter((amount) => amount > terms.smallBet).length;
   keepCap(state, countBits(state.chips));
-}
+};

@@ -4,26 +4,12 @@
  * check does not fold. The button goes round.
  */
 
-import {
-  apply,
-  below,
-  clone,
-  copyHand,
-  DECKS,
-  dealFrom,
-  explain,
-  type HandState,
-  legal,
-  legalRoom,
-  newHand,
-  Phase,
-  type Random,
-  type Setup,
-  STANDARD,
-  type Stub,
-  shuffle,
-  xoshiro128,
-} from '@cardroom/engine';
+import type { HandState, Random, Setup, Stub } from '@cardroom/engine';
+import * as engine from '@cardroom/engine';
+
+// Constants of a module are known to the compiler, an import is read and checked at each use.
+const { apply, below, clone, copyHand, DECKS, dealFrom, explain, legal, legalRoom } = engine;
+const { newHand, Phase, STANDARD, shuffle, xoshiro128 } = engine;
 
 /** `play` gives the hands back. */
 export type BenchTable = { play: (hands: number) => number; decisions: () => number };
@@ -64,7 +50,7 @@ function setupsOf(random: Random): Setup[] {
 const room = legalRoom();
 
 /** Makes one random legal decision. */
-function decide(state: HandState, random: Random) {
+const decide = (state: HandState, random: Random) => {
   const asked = legal(state, room);
   if (asked.kind !== 'bet') throw new Error(`nobody bets: ${asked.kind}`);
   const { player, fold, betRaise } = asked;
@@ -80,13 +66,13 @@ function decide(state: HandState, random: Random) {
             to: betRaise.min + below(random, betRaise.max - betRaise.min + 1),
           });
   if (!applied.ok) throw new Error(explain(applied.error));
-}
+};
 
 /**
  * Plays a hand to its end.
  * @returns decisions made
  */
-function playOut(state: HandState, stub: Stub, random: Random): number {
+const playOut = (state: HandState, stub: Stub, random: Random): number => {
   let decisions = 0;
   shuffle(random, stub.cards, CARDS_NEEDED);
   stub.at = 0;
@@ -97,13 +83,13 @@ function playOut(state: HandState, stub: Stub, random: Random): number {
     if (state.phase === Phase.Deal) dealFrom(state, stub);
   }
   return decisions;
-}
+};
 
-function start(setup: Setup): HandState {
+const start = (setup: Setup): HandState => {
   const made = newHand(setup);
   if (!made.ok) throw new Error(made.error.map(explain).join(' '));
   return made.value;
-}
+};
 
 /**
  * A table of ours.
