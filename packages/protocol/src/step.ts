@@ -153,9 +153,13 @@ export function tellStep(step: Step, { clock, changes = {}, byClock = false, isA
   const { start, end } = step;
   const moves = byClock ? step.moves.map((move) => ({ ...move, open: markedByClock(move.open) })) : step.moves;
   const asked = isAsked && (start !== null || moves.length > 0) ? end : null;
+  const isWhole = step.before === null || !step.isContinued;
+  const chips = isWhole ? chipsOfSeats(step.after, start ?? step.moves[0]?.before ?? end) : [];
   const update = (viewer: EventViewer): TableEvent => ({
     event: 'game_state_update',
-    data: { ...documentChange(step, viewer), ...changes },
+    data: isWhole
+      ? { hand: view(step.after, viewer), chips, ...changes }
+      : { ...linesChange(step.before!, step.after, viewer), ...changes },
   });
   const open = update(null);
   const begun = [...seatEvents(step), ...(start === null ? [] : newHandEvents(start))];
@@ -175,7 +179,7 @@ export function stepEvents(step: Step, viewer: EventViewer, telling: Telling = {
 }
 
 /** Whether the document or its new lines are others for a player: a whole document says whose it is. */
-function hasOwnLines({ isContinued, moves }: Step, player: number): boolean {
+export function hasOwnLines({ isContinued, moves }: Step, player: number): boolean {
   return !isContinued || moves.some(({ moment }) => privateTo(moment) === player);
 }
 
@@ -200,15 +204,8 @@ export function privateToStep(step: Step): number[] {
     .filter((player) => player === actor || hasOwnLines(step, player));
 }
 
-/** The lines that came, or the whole document if anything else in it has changed. */
-function documentChange(step: Step, viewer: EventViewer): EventData<'game_state_update'> {
-  const { before, after } = step;
-  if (before === null || !step.isContinued) {
-    return {
-      hand: view(after, viewer),
-      chips: chipsOfSeats(after, step.start ?? step.moves[0]?.before ?? step.end),
-    };
-  }
+/** The lines that came, and the stacks at the end of the hand. */
+function linesChange(before: Hand, after: Hand, viewer: EventViewer): EventData<'game_state_update'> {
   const from = before.actions.length;
   return {
     ...(from === after.actions.length ? {} : { from, lines: viewLines(after, viewer, from) }),

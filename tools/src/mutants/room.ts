@@ -301,8 +301,8 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
     [
       [
         'everybody is told of requests for chips',
-        "return mayHost(after, user) ? [{ event: 'buy_in_request'",
-        "return mayHost(after, user) || user !== null ? [{ event: 'buy_in_request'",
+        "if (fact.kind !== 'chipsRequested' || !mayHost(after, user)) return [];",
+        "if (fact.kind !== 'chipsRequested' || user === null) return [];",
       ],
       [
         'the turn is announced before its clock is set',

@@ -6,6 +6,7 @@ import {
   type EventData,
   type Step as HandStep,
   handNumberOf,
+  hasOwnLines,
   type LiveHand,
   liveHand,
   ownTurnEvents,
@@ -72,7 +73,12 @@ export interface TellOptions {
 /** Parts that are computed once for each fact. */
 interface Parts {
   readonly happened: TableChange;
-  readonly options: TellOptions;
+  /** What the fact itself says to everybody. */
+  readonly open: readonly TableEvent[];
+  /** Questions and games that have changed, for everybody. */
+  readonly asked: readonly TableEvent[];
+  /** Proofs of the cards that everybody sees. */
+  readonly opened: readonly TableEvent[];
   readonly changes: StateChanges;
   readonly clock: TurnClock | undefined;
   /** The step from one document to the next, and its messages; null if the document is the same. */
@@ -85,9 +91,11 @@ function partsOf(happened: TableChange, options: TellOptions): Parts {
   const { before, after } = happened;
   const changes = changesOf(happened);
   const clock = turnClockView(after);
+  const open = factEvents(happened, options);
+  const asked = [...runsEvents(happened), ...bombEvents(happened), ...gameEvents(happened)];
   if (before?.hand === after.hand) {
     const rearmed = hasNewDeadline(happened) ? liveHand(after.hand) : null;
-    return { happened, options, changes, clock, step: null, rearmed };
+    return { happened, open, asked, opened: [], changes, clock, step: null, rearmed };
   }
   const hand = stepOf(before?.hand ?? null, after.hand, happened.moments);
   const byClock = happened.fact.kind === 'acted' && happened.fact.by === 'clock';
@@ -97,7 +105,8 @@ function partsOf(happened: TableChange, options: TellOptions): Parts {
     isAsked: isClockSet(after),
     ...(clock === undefined ? {} : { clock }),
   });
-  return { happened, options, changes, clock, step: { hand, tell }, rearmed: null };
+  const opened = openedEvents(happened, null);
+  return { happened, open, asked, opened, changes, clock, step: { hand, tell }, rearmed: null };
 }
 
 /** Whether the clock is that of the turn; else a later fact of the step sets it, and tells of the turn. */
@@ -113,24 +122,28 @@ function hasNewDeadline({ before, after }: TableChange): boolean {
 }
 
 function tell(parts: Parts, user: string | null): TableEvent[] {
-  const { happened, options, changes, clock, step, rearmed } = parts;
+  const { happened, open, asked, changes, clock, step, rearmed } = parts;
   const { after } = happened;
   const viewer = viewerOf(after, user);
   const own = [
-    ...factEvents(happened, user, options),
+    ...open,
+    ...ownFactEvents(happened, user),
     ...waitingEvents(happened, user),
     ...ownWaitEvents(happened, user),
-    ...runsEvents(happened),
-    ...bombEvents(happened),
-    ...gameEvents(happened),
+    ...asked,
   ];
-  if (step !== null) return [...own, ...step.tell(viewer), ...openedEvents(happened, viewer)];
+  if (step !== null) return [...own, ...step.tell(viewer), ...openedFor(parts, step.hand, viewer)];
   // A player who has left sees what a spectator sees from now on.
   const hand = hasLeft(happened, user) ? { hand: viewOf(after, user), ...dealView(after, viewer) } : {};
   const data = { ...hand, ...changes, ...hostChange(happened, user) };
   const update: TableEvent[] = Object.keys(data).length === 0 ? [] : [{ event: 'game_state_update', data }];
   const turn = rearmed === null ? [] : [...turnEvents(rearmed, clock), ...ownTurnEvents(rearmed, viewer, clock)];
   return [...own, ...update, ...turn];
+}
+
+/** Proofs for a viewer: those for everybody, unless the step has told them more. */
+function openedFor({ happened, opened }: Parts, step: HandStep, viewer: number | null): readonly TableEvent[] {
+  return viewer === null || !hasOwnLines(step, viewer) ? opened : openedEvents(happened, viewer);
 }
 
 /** The question about run-outs, whenever something of it has changed. */
@@ -272,15 +285,14 @@ function isSameSeat(a: Seat, b: Seat): boolean {
   return fields.every((field) => a[field] === b[field]);
 }
 
-function factEvents(happened: TableChange, user: string | null, { receiptPath }: TellOptions): TableEvent[] {
+/** What a fact itself says to everybody. */
+function factEvents(happened: TableChange, { receiptPath }: TellOptions): TableEvent[] {
   const { before, fact, after } = happened;
   switch (fact.kind) {
     case 'chat':
       return [{ event: 'chat_message', data: chatView(fact) }];
     case 'hostAct':
-      return [{ event: 'host_log', data: fact.act }, ...answerEvents(before, fact, user)];
-    case 'chipsRequested':
-      return mayHost(after, user) ? [{ event: 'buy_in_request', data: requestView(fact.ask) }] : [];
+      return [{ event: 'host_log', data: fact.act }];
     case 'handStarted':
       return [{ event: 'deal_committed', data: commitmentView(after) }];
     case 'roundVoided': {
@@ -322,6 +334,13 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
     default:
       return [];
   }
+}
+
+/** What a fact says to one user in addition. */
+function ownFactEvents({ before, fact, after }: TableChange, user: string | null): TableEvent[] {
+  if (fact.kind === 'hostAct') return answerEvents(before, fact, user);
+  if (fact.kind !== 'chipsRequested' || !mayHost(after, user)) return [];
+  return [{ event: 'buy_in_request', data: requestView(fact.ask) }];
 }
 
 /** Chips between stacks outside the hand; payers and receivers are seated. */
