@@ -149,9 +149,9 @@ async function ready() {
     return false;
   }
   if (!install(ROOT) || !build(ROOT)) return false;
-  const { removeStale, buildPages } = await import('./dist/prepare.js');
+  const { removeStale, buildPages, bundleRoom } = await import('./dist/prepare.js');
   for (const folder of packageFolders(ROOT)) removeStale(join(ROOT, folder));
-  return buildPages(ROOT);
+  return buildPages(ROOT) && (await bundleRoom(ROOT));
 }
 
 // Not awaited: the compiled half imports this module, which has to be evaluated by then.

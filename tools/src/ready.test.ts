@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { isNodeNewEnough, whyInstall } from '../ready.mjs';
-import { arePagesBuilt, pagesDigest, removeStale } from './prepare.js';
+import { arePagesBuilt, pagesDigest, removeStale, STARTS } from './prepare.js';
+import { filesBelow, ROOT } from './workspace.js';
 
 const folders: string[] = [];
 
@@ -119,6 +120,17 @@ test('pages count as built by the stamp of these very sources, and only where th
   expect(arePagesBuilt(folderOf(built), 'other')).toBe(false);
   expect(arePagesBuilt(folderOf(stamp), 'digest')).toBe(false);
   expect(arePagesBuilt(folderOf({ 'packages/web/dist/index.html': '' }), 'digest')).toBe(false);
+});
+
+test('the bundle of the room has every module that is started by its file name, under names of their own', () => {
+  const server = join(ROOT, 'packages/server/src');
+  const started = filesBelow(server).flatMap((file) => {
+    const text = file.endsWith('.test.ts') ? '' : readFileSync(join(server, file), 'utf8');
+    return [...text.matchAll(/'\.\/(\w+)\.js', import\.meta\.url/g)].map(([, name]) => join(dirname(file), name ?? ''));
+  });
+  expect(started.length).toBeGreaterThan(0);
+  expect(STARTS).toEqual(expect.arrayContaining(started));
+  expect(new Set(STARTS.map((name) => basename(name))).size).toBe(STARTS.length);
 });
 
 test('Node 20.19 is the oldest', () => {

@@ -15,14 +15,14 @@ import {
   type ServeOptions,
   StartError,
   serve,
-} from '@cardroom/server';
+} from '@cardroom/server/start';
 import { files } from '@cardroom/web';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
 import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
-import { FolderBots } from './serve/folderBots.js';
+import type { FolderBots } from './serve/folderBots.js';
 
 const HELP = `
 The room keeps everything in one folder (--data): tables, hands, books, and the key that seals the cards. Stop it with
@@ -45,6 +45,12 @@ Examples:
   $ cardroom serve
   $ cardroom serve --port 8080 --host 0.0.0.0
   $ cardroom serve --data ./club --log-level debug --log -`;
+
+/** The operator's bots. What runs them is loaded for them alone. */
+async function botsOf(folder: string, data: string): Promise<FolderBots> {
+  const { FolderBots } = await import('./serve/folderBots.js');
+  return new FolderBots(folder, data, complain);
+}
 
 interface ServeFlags {
   readonly port: number;
@@ -144,7 +150,7 @@ function limitOption(text: string, before: LimitSettings): LimitSettings {
 async function run(flags: ServeFlags, version: string): Promise<void> {
   const data = resolve(flags.data);
   const web = fileURLToPath(files);
-  const bots = flags.bots === undefined ? null : new FolderBots(flags.bots, data, complain);
+  const bots = flags.bots === undefined ? null : await botsOf(flags.bots, data);
   const room = await start(flags, data, web, version, bots);
   bots?.open(room.url);
   await print(welcome(flags, room, data));

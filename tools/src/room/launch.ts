@@ -3,7 +3,7 @@
  * suit bots. Its parent tells it what to do: a message with the options first, questions later.
  */
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
-import { openLogger, serve } from '@cardroom/server';
+import { openLogger, serve } from '@cardroom/server/start';
 import { RAISED } from './limits.js';
 
 export type LaunchOptions = Partial<Parameters<typeof serve>[0]> & {
