@@ -199,7 +199,8 @@ export class LineSplitter {
   private cutText(chunk: string, lines: TextLine[]): number {
     let from = 0;
     for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', from)) {
-      lines.push(this.take(chunk.slice(from, at)));
+      const isPlain = this.rest === '' && !this.cut && at - from < MAX_POKERSTARS_LINE;
+      lines.push(isPlain ? this.plain(chunk, from, at) : this.take(chunk.slice(from, at)));
       from = at + 1;
     }
     return from;
@@ -270,6 +271,14 @@ export class LineSplitter {
     const room = MAX_POKERSTARS_LINE + 1 - this.rest.length;
     if (text.length > room) this.cut = true;
     this.rest = this.rest === '' && text.length <= room ? text : this.rest + text.slice(0, room);
+  }
+
+  /** A whole line that is neither cut nor the rest of another, as nearly all are. */
+  private plain(chunk: string, from: number, to: number): TextLine {
+    const end = to > from && chunk.charCodeAt(to - 1) === CR ? to - 1 : to;
+    const text = chunk.slice(from, end);
+    this.line += 1;
+    return { text: text.charCodeAt(0) > 0x7f ? text.replace(MARK, '') : text, line: this.line, cut: false };
   }
 
   private take(tail: string): TextLine {

@@ -210,24 +210,46 @@ const TIME = /(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})\s+(?:-\s*)?(\d{1,2}):(\d{2}):(
 
 /** One or two time stamps; hours come with and without a leading zero. */
 function parseTimes(text: string): [TimeStamp | null, TimeStamp | null] {
-  const stamps: TimeStamp[] = [];
-  for (const [, year, month, day, hour, minute, second, zone] of text.matchAll(TIME)) {
-    stamps.push({
-      year: Number(year),
-      month: Number(month),
-      day: Number(day),
-      time: `${hour!.padStart(2, '0')}:${minute}:${second}`,
-      zone: zone ?? null,
-    });
-  }
-  return [stamps[0] ?? null, stamps[1] ?? null];
+  TIME.lastIndex = 0;
+  const first = parseTime(text);
+  return [first, first === null ? null : parseTime(text)];
+}
+
+/** The next time stamp of the text. */
+function parseTime(text: string): TimeStamp | null {
+  const match = TIME.exec(text);
+  if (match === null) return null;
+  const [, year, month, day, hour, minute, second, zone] = match;
+  return {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    time: `${hour!.padStart(2, '0')}:${minute}:${second}`,
+    zone: zone ?? null,
+  };
 }
 
 const BUTTON = /\bSeat #(\d{1,2}) is the button/;
 const MAX_SEATS = /^\s*(\d{1,2})-max\b/;
 
+/** The tables of the last lines, by line: a session has a handful, one for each seat of the button. */
+const tables = new Map<string, TranscriptTable | null>();
+const MOST_TABLES = 64;
+
 /** `Table 'Name' 6-max Seat #3 is the button`; null when the line is something else. */
 export function parseTable(line: string): TranscriptTable | null {
+  let table = tables.get(line);
+  if (table === undefined) {
+    // A line is a slice of a large text, which would be kept with it: this is a text of its own.
+    const own = ` ${line}`.slice(1);
+    table = readTable(own);
+    if (tables.size >= MOST_TABLES) tables.clear();
+    tables.set(own, table);
+  }
+  return table;
+}
+
+function readTable(line: string): TranscriptTable | null {
   if (!line.startsWith('Table ')) return null;
   const from = line.indexOf("'");
   const to = line.lastIndexOf("'");

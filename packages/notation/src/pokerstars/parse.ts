@@ -98,7 +98,7 @@ class HandParser extends TranscriptReader {
 
   read(input: TextLine, last: boolean): void {
     this.line = input.line;
-    const text = input.text.trim();
+    const text = trimmed(input.text);
     const before = this.events.length;
     if (input.cut) this.fail({ code: 'line-too-long', max: input.text.length });
     else if (this.section === 'seats') this.readSeatList(text);
@@ -176,6 +176,12 @@ class HandParser extends TranscriptReader {
       this.events.push({ kind: 'street', marker: 'hole', run: -1, board: [], line: this.line });
       return;
     }
+    const open = text.indexOf('[');
+    const plain = PLAIN_MARKERS[open < 0 ? text : text.slice(0, open)];
+    if (plain !== undefined) {
+      this.reach(plain, -1, text);
+      return;
+    }
     const match = MARKER.exec(text);
     if (match === null) {
       this.note();
@@ -183,18 +189,23 @@ class HandParser extends TranscriptReader {
     }
     const ordinal = match[1] === undefined ? -1 : ORDINALS[match[1].toUpperCase()]!;
     const words = match[2]!.toUpperCase();
-    if (words === 'SUMMARY') {
+    if (words === 'SUMMARY') this.reach('summary', -1, text);
+    else if (words === 'DRAW') this.reach(DRAWS[Math.max(ordinal, 0)] ?? 'thirdDraw', -1, text);
+    else this.reach(MARKERS[words]!, ordinal, text);
+  }
+
+  /** @param run which of several run-outs, -1 for the only one */
+  private reach(marker: StreetWord | 'summary', run: number, text: string): void {
+    if (marker === 'summary') {
       this.section = 'summary';
       this.summary = new SummaryParser(this, this.seats);
       return;
     }
-    const isDraw = words === 'DRAW';
-    const run = isDraw ? -1 : ordinal;
-    const named = this.cards(bracketed(text).join(' '));
-    this.marker = isDraw ? (DRAWS[Math.max(ordinal, 0)] ?? 'thirdDraw') : MARKERS[words]!;
+    const named = text.includes('[') ? this.cards(bracketed(text).join(' ')) : [];
+    this.marker = marker;
     this.events.push({
       kind: 'street',
-      marker: this.marker,
+      marker,
       run,
       board: named.length === 0 ? [] : this.extendBoard(run, named),
       line: this.line,
@@ -232,14 +243,17 @@ class HandParser extends TranscriptReader {
   /** A line that begins with a player's name. False if it turns out not to be one. */
   private readPlayerLine(text: string): boolean {
     for (const { name, player } of this.names) {
-      if (!text.startsWith(name)) continue;
-      const rest = text.slice(name.length);
-      if (rest.startsWith(':')) {
-        if (this.readCollect(player, rest)) return true;
-        if (!this.readAct(player, rest.slice(1).trimStart())) this.note();
+      const { length } = name;
+      const next = text.charCodeAt(length);
+      if ((next !== COLON && next !== BLANK) || !text.startsWith(name)) continue;
+      if (next === COLON) {
+        if (this.readCollect(player, text.slice(length))) return true;
+        const isPlain = text.charCodeAt(length + 1) === BLANK && text.charCodeAt(length + 2) > BLANK;
+        const act = isPlain ? text.slice(length + 2) : text.slice(length + 1).trimStart();
+        if (!this.readAct(player, act)) this.note();
         return true;
       }
-      if (!rest.startsWith(' ')) continue;
+      const rest = text.slice(length);
       if (this.readCollect(player, rest)) return true;
       // Some exports leave the colon out.
       if (BARE_ACT.test(rest) && this.readAct(player, rest.slice(1))) return true;
@@ -515,6 +529,26 @@ class HandParser extends TranscriptReader {
     return { seat, name, stack: stack / divisor, bounty, sittingOut, dealtIn: !outOfHand && present && stack > 0 };
   }
 }
+
+const COLON = 58;
+const BLANK = 32;
+
+/** Most lines have nothing around them. */
+function trimmed(text: string): string {
+  const first = text.charCodeAt(0);
+  const last = text.charCodeAt(text.length - 1);
+  const isPlain = first > BLANK && first < 0x80 && last > BLANK && last < 0x80;
+  return isPlain ? text : text.trim();
+}
+
+/** The markers of nearly all hands, up to their cards. */
+const PLAIN_MARKERS: Readonly<Record<string, StreetWord | 'summary'>> = Object.assign(Object.create(null), {
+  '*** FLOP *** ': 'flop',
+  '*** TURN *** ': 'turn',
+  '*** RIVER *** ': 'river',
+  '*** SHOW DOWN ***': 'showdown',
+  '*** SUMMARY ***': 'summary',
+});
 
 /** The posts of nearly all hands, by the words before their amount. */
 const PLAIN_POSTS: Readonly<Record<string, PostKind>> = Object.assign(Object.create(null), {

@@ -194,7 +194,8 @@ class Playing {
     const behind: number[] = [];
     const stacks: number[] = [];
     const drawn: Card[][] = [];
-    for (const [seat, { dealtIn, stack }] of hand.seats.entries()) {
+    for (let seat = 0; seat < hand.seats.length; seat++) {
+      const { dealtIn, stack } = hand.seats[seat]!;
       bySeat.push(dealtIn ? seats.length : -1);
       if (!dealtIn) continue;
       const locked = cap > 0 ? Math.max(0, stack - cap) : 0;
@@ -258,17 +259,29 @@ class Playing {
 
   private enter(event: TranscriptEvent): void {
     this.line = event.line;
-    if (event.kind === 'street') {
-      this.reach(event);
-      return;
+    switch (event.kind) {
+      case 'street':
+        this.reach(event);
+        break;
+      case 'fold':
+      case 'check':
+      case 'call':
+      case 'bet':
+      case 'raise':
+        this.bet(this.bySeat[event.player]!, event);
+        break;
+      case 'bringIn':
+        this.bringIn(this.bySeat[event.player]!);
+        break;
+      case 'discard':
+        this.discard(this.bySeat[event.player]!, event);
+        break;
+      case 'show':
+        this.show(this.bySeat[event.player]!, event.cards);
+        break;
+      case 'muck':
+        this.muck(this.bySeat[event.player]!);
     }
-    if (!('player' in event)) return;
-    const player = this.bySeat[event.player]!;
-    if (isBetting(event)) this.bet(player, event);
-    else if (event.kind === 'bringIn') this.bringIn(player);
-    else if (event.kind === 'discard') this.discard(player, event);
-    else if (event.kind === 'show') this.show(player, event.cards);
-    else if (event.kind === 'muck') this.muck(player);
   }
 
   private bringIn(player: number): void {
@@ -498,9 +511,10 @@ class Playing {
   /** A player asked to show without their own line shows if they collected, and mucks otherwise. */
   private finish(): void {
     this.finishBetting();
-    this.seats.forEach((seat, player) => {
-      if (this.accounts.players[seat]!.collected === 0 || (this.forfeited & (1 << player)) !== 0) this.muck(player);
-    });
+    for (let player = 0; player < this.seats.length && this.state.phase === Phase.Show; player++) {
+      const { collected } = this.accounts.players[this.seats[player]!]!;
+      if (collected === 0 || (this.forfeited & (1 << player)) !== 0) this.muck(player);
+    }
     while (this.stopped === null && this.state.phase === Phase.Show) {
       this.act({ kind: 'show', player: this.state.actor });
     }

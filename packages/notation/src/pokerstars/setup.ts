@@ -16,7 +16,8 @@ export function transcriptSetup(
   const { stakes } = hand.header;
   const zeros = () => seats.map(() => 0);
   const [antes, blinds, posts, dead] = [zeros(), zeros(), zeros(), zeros()];
-  const ante = Math.max(0, ...accounts.posts.filter((post) => post.kind === 'ante').map((post) => post.dead));
+  let ante = 0;
+  for (const post of accounts.posts) if (post.kind === 'ante' && post.dead > ante) ante = post.dead;
   for (const post of accounts.posts) {
     const player = seats.indexOf(post.player);
     if (player < 0) continue;
@@ -46,15 +47,19 @@ export function transcriptSetup(
       ? { smallBet, bigBet: smallBet === stakes.small ? stakes.big : 2 * smallBet }
       : { minBet: accounts.bigBlind || stakes.big }),
     ...(isStud ? { bringIn: bringInOf(hand, smallBet) } : {}),
-    ...(isBombPot(hand, ante, [...blinds, ...posts]) && !isStud ? { isBombPot: true } : {}),
+    ...(!isStud && isBombPot(hand, ante, blinds, posts) ? { isBombPot: true } : {}),
   };
 }
 
 /** Antes and no blinds, and nobody acts before the flop [H-10]. */
-function isBombPot({ events }: Transcript, ante: number, blinds: readonly number[]): boolean {
-  if (ante === 0 || blinds.some((blind) => blind > 0)) return false;
+function isBombPot({ events }: Transcript, ante: number, blinds: readonly number[], posts: readonly number[]): boolean {
+  if (ante === 0 || blinds.some(isPosted) || posts.some(isPosted)) return false;
   const flop = events.findIndex((event) => event.kind === 'street' && event.marker === 'flop');
   return flop >= 0 && !events.slice(0, flop).some(({ kind }) => ACTS.has(kind));
+}
+
+function isPosted(amount: number): boolean {
+  return amount > 0;
 }
 
 const ACTS: ReadonlySet<string> = new Set(['fold', 'check', 'call', 'bet', 'raise', 'show']);

@@ -59,14 +59,13 @@ export class SummaryParser {
   private readSeat(text: string): void {
     const colon = text.indexOf(': ');
     const number = Number(text.slice(5, colon));
-    const player = this.seats.findIndex(({ seat }) => seat === number);
+    const player = this.playerIn(number);
     const name = player < 0 ? '' : this.seats[player]!.name;
-    let rest = text.slice(colon + 2);
-    if (player < 0 || !rest.startsWith(name)) {
+    if (player < 0 || !text.startsWith(name, colon + 2)) {
       this.lines.note();
       return;
     }
-    rest = rest.slice(name.length);
+    let rest = text.slice(colon + 2 + name.length);
     let position = '';
     for (let next = positionAt(rest); next !== null; next = positionAt(rest)) {
       position = position === '' ? next : `${position}, ${next}`;
@@ -86,6 +85,11 @@ export class SummaryParser {
       lost: won === 0 && !isFold && / and lost\b/.test(rest),
       notAwarded: !isFold && rest.includes('pot not awarded'),
     });
+  }
+
+  private playerIn(number: number): number {
+    for (let player = 0; player < this.seats.length; player++) if (this.seats[player]!.seat === number) return player;
+    return -1;
   }
 
   /** All that a line of the summary says was won. */
@@ -125,8 +129,11 @@ function positionAt(rest: string): string | null {
 const OUTCOMES = ['folded', 'showed', 'mucked', 'collected'] as const;
 
 function outcomeAt(rest: string): (typeof OUTCOMES)[number] | null {
+  if (rest.charCodeAt(0) !== 32) return null;
   for (const word of OUTCOMES) {
-    if (rest.startsWith(word, 1) && rest.charCodeAt(0) === 32 && !/\w/.test(rest.charAt(word.length + 1))) return word;
+    if (!rest.startsWith(word, 1)) continue;
+    const next = rest.charCodeAt(word.length + 1);
+    if (next === 32 || Number.isNaN(next) || !/\w/.test(rest.charAt(word.length + 1))) return word;
   }
   return null;
 }

@@ -13,7 +13,7 @@ import { formatUnits } from '../chips.js';
 import { inChips } from '../inChips.js';
 import type { ReadPokerStars } from './read.js';
 import { type Played, type PokerStarsDeviation, playTranscript, type Stopped } from './replay.js';
-import { explainRead, type Transcript } from './transcript.js';
+import { explainRead, type Transcript, type TranscriptEvent } from './transcript.js';
 
 export interface PokerStarsReport {
   /** 0-based in the file. */
@@ -175,20 +175,21 @@ function saidOfSettled(transcript: Transcript, played: Played, state: HandState,
   const { accounts, players, behind } = played;
   const hidden = hiddenPlayers(state, ended);
   const { agrees, code } = compare(transcript, played, ended);
-  const isWinnerHidden = hidden.some((player) => accounts.players[players[player]!]!.collected > 0);
+  const more: PokerStarsDeviation[] = code === null ? [] : [code];
+  if (hidden.some((player) => accounts.players[players[player]!]!.collected > 0)) more.push('unknown-cards');
+  if (transcript.events.some(isCashOut)) more.push('cash-out');
   return {
     status: 'ok',
     stacks: ended.stacks.map((stack, player) => stack + behind[player]!),
     payoffs: ended.payoffs,
     hidden: hidden.map((player) => player + 1),
     agrees,
-    deviations: codesOf(
-      played,
-      ...(code === null ? [] : [code]),
-      ...(isWinnerHidden ? (['unknown-cards'] as const) : []),
-      ...(transcript.events.some((event) => event.kind === 'cashOut') ? (['cash-out'] as const) : []),
-    ),
+    deviations: codesOf(played, ...more),
   };
+}
+
+function isCashOut({ kind }: TranscriptEvent): boolean {
+  return kind === 'cashOut';
 }
 
 /** If the engine cannot follow, the stacks are the room's, with the rake given back to those who paid it. */
@@ -232,9 +233,11 @@ function brokenBooks({ decimals, seats, summary }: Transcript, { accounts }: Pla
 /** Players at the showdown some of whose cards nobody knows, whether they mucked or not. */
 function hiddenPlayers(state: HandState, ended: HandResult): number[] {
   if (ended.by === 'fold') return [];
-  return state.stack.flatMap((_, player) =>
-    isLive(state, player) && holeCards(state, player).includes(UNKNOWN) ? [player] : [],
-  );
+  const hidden: number[] = [];
+  for (let player = 0; player < state.terms.players; player++) {
+    if (isLive(state, player) && holeCards(state, player).includes(UNKNOWN)) hidden.push(player);
+  }
+  return hidden;
 }
 
 interface Comparison {
@@ -247,9 +250,11 @@ interface Comparison {
  * rake of each pot is known; if it was not shared in proportion it is still no more than the rake that a winner
  * can have lost.
  */
-function compare(transcript: Transcript, { accounts, players }: Played, ended: HandResult): Comparison {
+function compare(transcript: Transcript, played: Played, ended: HandResult): Comparison {
+  const { accounts, players } = played;
   // Money that the room adds is in its pot and not in that of the rules.
   const taken = accounts.rake - accounts.added;
+  if (isPlainWin(played, ended, taken)) return { agrees: true, code: null };
   const rakes = rakesOf(transcript, taken, ended);
   const won = players.map(() => 0);
   const expected = ended.payoffs.slice();
@@ -271,6 +276,18 @@ function compare(transcript: Transcript, { accounts, players }: Played, ended: H
   });
   const winners = won.filter((amount) => amount > 0).length;
   return isRake && winners > 1 ? { agrees: true, code: 'uneven-rake' } : { agrees: false, code: 'award-differs' };
+}
+
+/** One pot for one winner, who paid all of the rake: as most hands end. */
+function isPlainWin({ accounts, players }: Played, { pots, payoffs }: HandResult, taken: number): boolean {
+  const [pot] = pots;
+  if (pots.length !== 1 || pot?.awards.length !== 1) return false;
+  const winner = pot.awards[0]!.player;
+  for (let player = 0; player < players.length; player++) {
+    const expected = payoffs[player]! - (player === winner ? taken : 0);
+    if (accounts.players[players[player]!]!.net !== expected) return false;
+  }
+  return true;
 }
 
 /** The rake of each pot: from the printed sizes if they fit, else in proportion. */

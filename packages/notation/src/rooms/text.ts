@@ -27,7 +27,12 @@ export class RoomReader {
   private index = 0;
   private isBinary = false;
 
-  constructor(private readonly rooms: readonly TextRoom[]) {}
+  /** Matches what one of the rooms opens a hand with inside a line. */
+  private readonly inside: RegExp;
+
+  constructor(private readonly rooms: readonly TextRoom[]) {
+    this.inside = new RegExp(rooms.flatMap(({ inside }) => (inside === undefined ? [] : [inside.source])).join('|'));
+  }
 
   *push(chunk: string | Uint8Array): Generator<ReadTextHand> {
     for (const line of this.splitter.push(chunk)) {
@@ -69,7 +74,7 @@ export class RoomReader {
       this.isBinary ||= line.text.includes('\0');
       return;
     }
-    if (line.text.trim() === '') return;
+    if (isBlank(line.text)) return;
     if (this.lines.length < MAX_HAND_LINES) this.lines.push(line);
     else this.isOverlong = true;
   }
@@ -82,6 +87,9 @@ export class RoomReader {
   /** Position in the line at which another hand opens, -1 if none does. */
   private insideOf(text: string): number {
     if (!INSIDE.test(text)) return -1;
+    const first = this.inside.exec(text);
+    // Nearly always it is the opening of the line itself, and nothing like one follows.
+    if (first === null || (first.index === 0 && !INSIDE.test(text.slice(first[0].length)))) return -1;
     for (const { inside } of this.rooms) {
       const at = inside === undefined ? -1 : text.search(inside);
       // Only what says something may stand before it: blanks and marks belong to the opening.
@@ -105,6 +113,14 @@ export class RoomReader {
     yield { index: this.index++, room: room.name, lines, result };
   }
 }
+
+/** Nearly every line begins with a letter, which settles it. */
+function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return !(first > SPACE && first < 0x80) && text.trim() === '';
+}
+
+const SPACE = 32;
 
 /** Lines that cannot open a hand are most lines: told at a glance. */
 function mayOpen(text: string): boolean {
