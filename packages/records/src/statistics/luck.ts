@@ -4,6 +4,7 @@
  */
 import { type Card, equity, type HandState, holeCards, result, UNKNOWN, type Variant } from '@cardroom/engine';
 import type { LastDecision } from './observer.js';
+import { canRunOut, runOut } from './runouts.js';
 
 /** Counting takes some milliseconds at most; longer ones are sampled, always with the same draws. */
 const MOST_STEPS = 3e6;
@@ -16,8 +17,8 @@ const SAMPLES = 5_000;
  */
 export function expectedAwards(state: HandState, last: LastDecision): readonly number[] | null {
   const { variant } = state.terms;
-  const isOpen = (state.live & (state.live - 1)) !== 0 && hasCardsToCome(state, last);
-  if (!isOpen || variant.streets.some((street) => street.draw)) return null;
+  if ((state.live & (state.live - 1)) === 0 || !hasCardsToCome(state, last)) return null;
+  if (variant.streets.some((street) => street.draw)) return null;
   const hands = new Map<number, readonly Card[]>();
   for (let player = 0; player < state.terms.players; player++) {
     if ((state.live & (1 << player)) !== 0) hands.set(player, holeCards(state, player).slice(0, last.hole[player]));
@@ -72,6 +73,7 @@ function solved(
   boards: readonly (readonly Card[])[],
   dead: readonly Card[],
 ): readonly number[] | null {
+  if (canRunOut(variant, hands, boards[0]!)) return runOut(hands, boards[0]!, dead);
   const answer = equity({
     variant,
     hands,

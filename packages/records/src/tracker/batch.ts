@@ -1,5 +1,5 @@
 /** Hands as columns: what a thread sends, and what goes into the tables as it is. */
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { type Card, formatCards, type HandState, holeCards, UNKNOWN } from '@cardroom/engine';
 import {
   documentOfHistory,
@@ -258,11 +258,11 @@ const HASH_HIGH = 0x41c6ce57;
 
 /** The hash of a text from its bytes; a text with other letters than those of ASCII is decoded for it. */
 function hashOfBytes(bytes: Uint8Array): Hash {
+  if (!isAscii(bytes)) return hash(decoder.decode(bytes));
   let low = HASH_LOW;
   let high = HASH_HIGH;
   for (let at = 0; at < bytes.length; at++) {
     const code = bytes[at]!;
-    if (code >= 0x80) return hash(decoder.decode(bytes));
     low = Math.imul(low ^ code, 2654435761);
     high = Math.imul(high ^ code, 1597334677);
   }
