@@ -50,7 +50,7 @@ export type {
   TournamentTable,
   TransferKind,
 } from './state.js';
-export { entryOf, liveEntries, openTables, sizeOf } from './state.js';
+export { entryOf, gapOf, liveEntries, openTables, sizeOf } from './state.js';
 export {
   DEPTHS,
   type Depth,

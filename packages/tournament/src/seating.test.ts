@@ -2,7 +2,7 @@
 import { below, stream } from '@cardroom/engine';
 import { nextWithBlinds } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
-import { drawCommitment, drawSeats, isDrawRight, sizeOf, startingSeats, TOURNAMENT_TABLE } from './index.js';
+import { drawCommitment, drawSeats, gapOf, isDrawRight, sizeOf, startingSeats, TOURNAMENT_TABLE } from './index.js';
 import { nextBigBlind } from './positions.js';
 import { factsOf, Scenario } from './testing/scenario.js';
 
@@ -204,6 +204,20 @@ describe('seats', () => {
     for (let busts = 0; busts < 3; busts++) alone.bust(alone.at(2)[0]!);
     alone.wait(90_000);
     expect(alone.table(2).isRunning).toBe(true);
+  });
+
+  test('[T-31] tables that seven busts in one hand have set apart come together again, one report at a time', () => {
+    const room = new Scenario({ seats: 9, preset: 'deep' });
+    room.start(80);
+    room.bust(...room.at(1).slice(0, 7));
+    const apart = [gapOf(room.state)];
+    for (const from of [2, 3, 4, 5, 6, 7, 8, 9]) {
+      room.report(from);
+      apart.push(gapOf(room.state));
+    }
+    // Nine players at each of the others, eight at the last: all send one until the first has come within one of them.
+    expect(apart).toEqual([7, 6, 5, 4, 3, 2, 1, 1, 1]);
+    expect(room.state.tables.map(sizeOf)).toEqual([8, 8, 8, 8, 8, 8, 8, 9, 8]);
   });
 
   test('[T-32] the next big blind moves, away or not', () => {

@@ -280,6 +280,20 @@ export function sizeOf({ seats }: TournamentTable): number {
   return size;
 }
 
+/** By how much the largest of the tables in play exceeds the smallest; 0 with fewer than two [T-31]. */
+export function gapOf(state: Tournament): number {
+  if (state.settings.kind !== 'multiTable' || state.phase !== 'running') return 0;
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (const table of state.tables) {
+    if (!table.isOpen) continue;
+    const size = sizeOf(table);
+    least = Math.min(least, size);
+    most = Math.max(most, size);
+  }
+  return Math.max(0, most - least);
+}
+
 export function liveEntries(state: Tournament): Entry[] {
   return state.entries.filter((entry) => entry.status === 'in');
 }

@@ -1,26 +1,26 @@
 /**
  * Large tournaments of bots in the live room under simulated time: the same hosts, logs, reports and permits as over
- * sockets, on a store in memory. Each line says how long it lasted, how far table sizes were apart at any report, how
- * often people were moved, and what it cost; `start` is from the bell to the first hand of every table.
+ * sockets, on a store in memory, with the bots that the room gives a host and at the pace of people. Each line says how
+ * long it lasted, how far table sizes were apart at any step and for how long, how many went out in one hand, how often
+ * people were moved, and what it cost; `start` is from the bell to the first hand of every table.
  *
  * `npm run soak -- tournament-room [--thousands 20] [--largest 10000] [--minutes 0] [--seed text]`: with `--minutes` each is
- * played for so long only, at the pace of real tables.
+ * played for so long only.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stream } from '@cardroom/engine';
 import { emptyContent, KEY_BYTES, MemoryStore, Metrics, Room, SILENT, sealer } from '@cardroom/server';
-import { openTables, sizeOf } from '@cardroom/tournament';
 import { isMain, ROOT } from '../workspace.js';
+import { BalanceWatch } from './tournaments/balance.js';
 
 type TimelineModule = typeof import('../../../packages/server/dist/testing/chaos/timeline.js');
 
 /** Bots in one request. */
 const MOST_BOTS = 200;
 const SEATS = 9;
-/** At the pace of people, and as fast as simulated time allows. */
-const REAL = { botMs: 2_500, betweenHandsMs: 3_000 };
-const FAST = { botMs: 50, betweenHandsMs: 100, showMs: 50 };
+/** The pace of people: about 65 hands an hour. */
+const TIMES = { botMs: 2_500, betweenHandsMs: 3_000 };
 
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
@@ -36,7 +36,7 @@ class Scene {
   readonly #connection;
   #asked = 0;
 
-  constructor(timeline: InstanceType<TimelineModule['Timeline']>, seed: string, isReal: boolean) {
+  constructor(timeline: InstanceType<TimelineModule['Timeline']>, seed: string) {
     this.#timeline = timeline;
     const random = stream(seed, 'entropy');
     const bytes = (count: number) => Uint8Array.from({ length: count }, () => random.next() & 255);
@@ -49,7 +49,7 @@ class Scene {
         log: SILENT,
         metrics: this.#metrics,
       },
-      { node: 'n', server: 'soak', inviteKey: new Uint8Array(32), times: isReal ? REAL : FAST, botsAlone: true },
+      { node: 'n', server: 'soak', inviteKey: new Uint8Array(32), times: TIMES, botsAlone: true },
     );
     const peer = {
       waitingBytes: 0,
@@ -97,7 +97,7 @@ class Scene {
 
 export async function playInRoom(entries: number, seed: string, minutes = 0): Promise<Record<string, number>> {
   const { Timeline } = (await import(join(ROOT, 'packages/server/dist/testing/chaos/timeline.js'))) as TimelineModule;
-  const scene = new Scene(new Timeline(), seed, minutes > 0);
+  const scene = new Scene(new Timeline(), seed);
   await scene.ask('hello', { protocol: '1.0', client: 'soak', name: 'Host' });
   await scene.room.open();
   const wish = {
@@ -113,10 +113,8 @@ export async function playInRoom(entries: number, seed: string, minutes = 0): Pr
   };
   const { tournament } = await scene.ask('tournament_create', { wish, register: false });
   const enteringFrom = cpuSeconds();
-  for (let left = entries, round = 0; left > 0; left -= MOST_BOTS, round++) {
-    const bot = ['random', 'caller', 'random', 'random'][round & 3];
-    await scene.ask('host_tournament', { act: 'add_bots', count: Math.min(left, MOST_BOTS), bot }, { tournament });
-  }
+  for (let left = entries; left > 0; left -= MOST_BOTS)
+    await scene.ask('host_tournament', { act: 'add_bots', count: Math.min(left, MOST_BOTS) }, { tournament });
   const host = scene.room.tournaments.held(tournament ?? '');
   if (host === null) throw new Error('the tournament is not there');
   const startedFrom = cpuSeconds();
@@ -128,15 +126,14 @@ export async function playInRoom(entries: number, seed: string, minutes = 0): Pr
   await scene.until(isDealt, 600_000);
   const playedFrom = cpuSeconds();
   const actsFrom = scene.acts;
-  let largestGap = 0;
+  const balance = new BalanceWatch();
   let looked = 0;
   const isOver = () => {
     const { state } = host;
     if (host.isOver) return true;
     if (state.version === looked) return false;
     looked = state.version;
-    const sizes = openTables(state).map(sizeOf);
-    largestGap = Math.max(largestGap, Math.max(...sizes) - Math.min(...sizes));
+    balance.see(state, scene.now);
     return false;
   };
   await scene.until(isOver, minutes > 0 ? minutes * 60_000 : undefined);
@@ -150,8 +147,7 @@ export async function playInRoom(entries: number, seed: string, minutes = 0): Pr
     hours: Number(((scene.now - startedAt) / 3_600_000).toFixed(2)),
     hands: state.tables.reduce((sum, { hand }) => sum + hand, 0),
     acts,
-    largestGap,
-    movesPerPlayer: Number((state.entries.reduce((sum, { moves }) => sum + moves, 0) / entries).toFixed(2)),
+    ...balance.figures(state),
     enterCpuSeconds: Number((startedFrom - enteringFrom).toFixed(2)),
     startCpuSeconds: Number((playedFrom - startedFrom).toFixed(2)),
     cpuSeconds: Number(playedSeconds.toFixed(1)),

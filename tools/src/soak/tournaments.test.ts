@@ -20,10 +20,10 @@ describe('random tournaments', () => {
     }
   });
 
-  test('a larger field ends, balanced', () => {
-    const played = large(90, 'share');
-    expect(played).toMatchObject({ entries: 90, tables: 10, open: 1 });
-    expect(played.largestGap).toBeLessThanOrEqual(9);
+  test('[T-31] a larger field ends, and its tables differ by little more than went out in one hand', () => {
+    const { entries, tables, open, largestGap, mostBusts } = large(90, 'share');
+    expect([entries, tables, open]).toEqual([90, 10, 1]);
+    expect(largestGap).toBeLessThanOrEqual(2 + mostBusts!);
   });
 });
 

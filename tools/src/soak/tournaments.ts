@@ -26,6 +26,7 @@ import {
 import { TOURNAMENT_MUTANTS } from '../chaos/tournamentMutants.js';
 import { checkMutant } from '../planting.js';
 import { isMain, option, ROOT } from '../workspace.js';
+import { BalanceWatch } from './tournaments/balance.js';
 import { SecondBook } from './tournaments/book.js';
 
 type Tally = {
@@ -218,7 +219,7 @@ export function playOne(seed: string, index: number, most: number, tally: Tally)
         const { reports } = book;
         if (reports.length > 0 && one(random, 20))
           world.plan(world.nowMs + below(random, 5_000), { kind: 'report', report: pick(random, reports.slice(-20)) });
-        if (one(random, 300)) {
+        if (one(random, 2_000)) {
           follower.compare(state);
           tally.replays++;
         }
@@ -292,19 +293,24 @@ export function soakTournaments(tournaments: number, most: number, seed: string,
 
 // ------------------------------------------------------------------------------------------------ large ones
 
-/** One large tournament: its length, the largest difference between table sizes, moves a player, processor time. */
+/** Bots that play as the room's own do. */
+const COMPANY = ['tight', 'potodds', 'pushfold'];
+
+/** One large tournament: its length, how evenly the tables were kept, moves a player, processor time. */
 export function large(entries: number, seed: string): Record<string, number> {
   const made = createSettings({ preset: 'turbo', entry: 100, lateLevels: 0, reentries: 0, start: { when: 'host' } });
   if (!made.ok) throw new Error(made.error.map(explainSettings).join(' '));
-  const bots = strategies();
+  const bots = COMPANY.map((name) => botOf(name)!.make(0));
   const before = process.cpuUsage();
-  const world = new TournamentWorld(made.value, seed, (entry) => bots[entry % bots.length]!);
+  const balance = new BalanceWatch();
+  const world: TournamentWorld = new TournamentWorld(made.value, seed, (entry) => bots[entry % bots.length]!, {
+    onStep: (state) => balance.see(state, world.nowMs),
+  });
   for (let at = 0; at < entries; at++) world.give({ kind: 'enter', who: { person: `p${at}`, name: `p${at}` } });
   world.give({ kind: 'host', person: 'host', act: { kind: 'start' } });
   world.run();
   const { user, system } = process.cpuUsage(before);
   const { state } = world;
-  const moves = state.entries.reduce((sum, entry) => sum + entry.moves, 0);
   return {
     entries,
     levels: state.level,
@@ -312,8 +318,7 @@ export function large(entries: number, seed: string): Record<string, number> {
     hands: world.hands,
     tables: state.tables.length,
     open: openTables(state).length,
-    largestGap: world.largestGap,
-    movesPerPlayer: Number((moves / entries).toFixed(2)),
+    ...balance.figures(state),
     cpuSeconds: Number(((user + system) / 1e6).toFixed(1)),
   };
 }

@@ -5,17 +5,16 @@
 import { type Random, stream } from '@cardroom/engine';
 import {
   drawCommitment,
+  gapOf,
   type Input,
   LIVENESS_MS,
   type LoggedFact,
   mustBeDealing,
   newTournament,
   nextDeadline,
-  openTables,
   type Permit,
   PromiseKeeper,
   reportOf,
-  sizeOf,
   step,
   type Tournament,
   type TournamentFact,
@@ -165,9 +164,7 @@ export class TournamentWorld {
   }
 
   #measureGap(): void {
-    if (this.state.settings.kind !== 'multiTable') return;
-    const sizes = openTables(this.state).map(sizeOf);
-    if (sizes.length > 1) this.largestGap = Math.max(this.largestGap, Math.max(...sizes) - Math.min(...sizes));
+    this.largestGap = Math.max(this.largestGap, gapOf(this.state));
   }
 
   /** V-8: while someone could play some table has to be dealing, within 90 seconds. */

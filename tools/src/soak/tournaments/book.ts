@@ -1,6 +1,7 @@
 /** A second book of a tournament, kept from the facts alone: it knows nothing of how the tournament decides. */
 import {
   type Entry,
+  gapOf,
   type HandReport,
   type Input,
   type LoggedFact,
@@ -31,6 +32,8 @@ export class SecondBook {
   /** The permit of every table's last hand since it was last drawn again. */
   readonly #last = new Map<number, Permit>();
   readonly #running = new Map<number, Permit>();
+  /** The table at which each entry is in a hand. */
+  readonly #inHand = new Map<number, number>();
   readonly #busts = new Map<number, Bust>();
   readonly #reports: HandReport[] = [];
   #order = 0;
@@ -41,6 +44,8 @@ export class SecondBook {
   #isPaused = false;
   /** Entries that were moved and have not played since. */
   readonly #moved = new Set<number>();
+  /** By how much the tables differed after the step before. */
+  #gap = 0;
 
   constructor(settings: TournamentSettings) {
     this.#settings = settings;
@@ -52,6 +57,17 @@ export class SecondBook {
     const report = facts.find(({ fact }) => fact.kind === 'reported');
     if (report?.fact.kind === 'reported') this.#checkMoves(state, report.fact.report, facts);
     if (facts.some(({ fact }) => fact.kind === 'round')) this.#checkRound(state);
+    this.#checkGap(state, facts);
+  }
+
+  /** Tables differ by more than one because of those who bust or a table that opens, and of nothing else [T-29..31]. */
+  #checkGap(state: Tournament, facts: readonly LoggedFact[]): void {
+    const gap = gapOf(state);
+    const busts = facts.filter(({ fact }) => fact.kind === 'bust').length;
+    const hasOpened = facts.some(({ fact }) => fact.kind === 'opened' || fact.kind === 'started');
+    const isCaused = hasOpened || gap <= Math.max(1, this.#gap) + busts;
+    promise(isCaused, `the tables differed by ${this.#gap}, and after ${busts} busts by ${gap}`);
+    this.#gap = gap;
   }
 
   #take(fact: TournamentFact): void {
@@ -69,10 +85,7 @@ export class SecondBook {
         promise(!this.#running.has(fact.table), `table ${fact.table} closes in the middle of a hand`);
         return;
       case 'seated': {
-        const inHand = [...this.#running.values()].some(({ players }) =>
-          players.some(({ entry, isIn }) => isIn && entry === fact.entry),
-        );
-        promise(!inHand, `entry ${fact.entry} is moved out of a hand`);
+        promise(!this.#inHand.has(fact.entry), `entry ${fact.entry} is moved out of a hand`);
         const isTwice = fact.why === 'balance' && this.#moved.has(fact.entry);
         promise(!isTwice, `entry ${fact.entry} is moved twice without a hand in between`);
         this.#moved.add(fact.entry);
@@ -113,11 +126,10 @@ export class SecondBook {
     const { table, players, stakes } = permit;
     promise(!this.#isResting && !this.#isPaused, `table ${table} deals in a pause`);
     for (const { entry, isIn } of players) {
-      if (isIn) this.#moved.delete(entry);
-      const other = [...this.#running.values()].find((each) =>
-        each.players.some((player) => player.entry === entry && player.isIn),
-      );
-      promise(other === undefined, `entry ${entry} is in two hands`);
+      promise(!this.#inHand.has(entry), `entry ${entry} is in two hands`);
+      if (!isIn) continue;
+      this.#moved.delete(entry);
+      this.#inHand.set(entry, table);
     }
     promise(this.#isHandForHand === permit.round > 0, `table ${table} deals by itself in hand-for-hand play`);
     const before = this.#last.get(table);
@@ -141,6 +153,7 @@ export class SecondBook {
   #takeReport(report: HandReport): void {
     const permit = this.#running.get(report.table)!;
     this.#running.delete(report.table);
+    for (const { entry } of permit.players) if (this.#inHand.get(entry) === report.table) this.#inHand.delete(entry);
     this.#reports.push(report);
     const order = permit.round > 0 ? this.#roundOrder : ++this.#order;
     for (const { entry, start } of report.busts) this.#busts.set(entry, { order, start });
