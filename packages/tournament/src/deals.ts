@@ -20,7 +20,7 @@ export type DealRefusal = 'no-deal' | 'not-entered';
 /** Play stops so long for a talk. */
 export const TALK_MS = 120_000;
 /** The most that a deal may leave for the winner, in percent of the prizes that are left. */
-const MOST_KEPT_PERCENT = 20;
+export const MOST_KEPT_PERCENT = 20;
 
 export type DealWish =
   | { readonly kind: 'icm' | 'chop' | 'equal'; readonly keep?: number }

@@ -1,7 +1,7 @@
 /** Tournaments as pure data: a log of facts, and the step that writes it. No clock, no store, no socket. */
 export { paidOf, splitHead } from './bounty.js';
 export { closingLines, ordinalOf, resultsCsv } from './closing.js';
-export { type DealWish, dealFigures, isDealPossible, TALK_MS } from './deals.js';
+export { type DealWish, dealFigures, isDealPossible, MOST_KEPT_PERCENT, TALK_MS } from './deals.js';
 export { drawCommitment, drawPairs, drawSeats, isDrawRight, startingPairs, startingSeats } from './draw.js';
 export { ALONE_MS, type Entrant, isAddOnOpen, isRebuyOpen, OFFER_MS } from './entries.js';
 export { applyFact, foldLog, type LoggedFact, type MoveReason, newTournament, type TournamentFact } from './facts.js';
@@ -15,6 +15,7 @@ export {
   icm,
   icmDeal,
   MOST_PLAYERS,
+  openPrizes,
   overTime,
   roundValues,
 } from './icm.js';

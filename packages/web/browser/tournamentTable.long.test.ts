@@ -1,5 +1,5 @@
 /** Tournaments in a real Chromium: made in the lobby, entered by two people, and on a phone. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectChromium } from './chromium.js';
 import { register, TournamentMaker, tableNumber } from './moves.js';
@@ -108,5 +108,106 @@ test('[T-65] a move is announced across the width and counted down; the page fol
   await ann.page.waitForURL(/\/t\/T[0-9]+_1$/);
   expect(ann.trouble).toEqual([]);
   await ann.leaveBrowser();
+  maker.close();
+});
+
+interface Listed {
+  readonly entry: number;
+  readonly name: string;
+}
+
+/** The people among the entries, in the order in which they have entered. */
+async function peopleIn({ client }: TournamentMaker, tournament: string): Promise<Listed[]> {
+  const answer = await client.request('tournament_standings', { from: 0 }, { tournament });
+  const rows = answer.ok ? answer.result.standings : [];
+  return rows.filter(({ is_bot: isBot }) => !isBot).sort((a, b) => a.entry - b.entry);
+}
+
+test('[T-44] own figures for a deal: begun by ICM, changed, proposed when they sum to the prizes, and paid as agreed', async () => {
+  const maker = new TournamentMaker(room.url);
+  const [ann, bob] = await Promise.all([
+    Visitor.come(browser, room.url, 'Dora', { viewport: { width: 320, height: 640 } }),
+    Visitor.come(browser, room.url, 'Emil'),
+  ]);
+  const shares = { kind: 'shares' as const, shares: [50, 30, 20] };
+  const tournament = await maker.make(2, { seats: 4, stack: 100_000, bot: 'folder', payouts: shares });
+  for (const visitor of [ann, bob]) await register(visitor, tournament);
+  await maker.start(tournament);
+  for (const { page } of [ann, bob]) await page.waitForURL(/\/t\/T[0-9]+_1$/);
+  const talkOrFold = async ({ page }: Visitor): Promise<boolean> => {
+    if ((await page.getByRole('button', { name: 'Own figures…' }).count()) > 0) return true;
+    for (const target of ['button:text-is("Talk about a deal")', 'button[data-act="fold"]:not([aria-disabled])'])
+      await page
+        .locator(target)
+        .click({ timeout: 200 })
+        .catch(() => undefined);
+    return false;
+  };
+  await until('the talk', async () => (await Promise.all([ann, bob].map(talkOrFold))).every(Boolean));
+  await ann.button('Own figures…').click();
+  const propose = ann.button('Propose', ann.dialog);
+  const [first, second] = await peopleIn(maker, tournament);
+  const [own, others] = [first!, second!].map(({ name }) => ann.dialog.getByLabel(name, { exact: true })) as [
+    Locator,
+    Locator,
+  ];
+  const before = [await own.inputValue(), await others.inputValue()].map(Number) as [number, number];
+  await own.fill(String(before[0] - 15));
+  await ann.dialog.getByText('Still to divide: 15').waitFor();
+  expect(await propose.isDisabled()).toBe(true);
+  await others.fill(String(before[1] + 20));
+  await ann.dialog.getByText('Too much by 5').waitFor();
+  await others.fill(String(before[1] + 5));
+  await ann.dialog.getByLabel('Left for the winner').fill('10');
+  await propose.click();
+  const proposal = bob.page.locator('.tour-proposal');
+  await proposal.getByText(`${second!.name}: ${before[1] + 5}`).waitFor();
+  await proposal.getByText('10 left for the winner').waitFor();
+  await bob.button('Accept', proposal).click();
+  // Ten chips are still to be played for: the others have theirs already.
+  await ann.goto(`/tournament/${tournament}`);
+  await ann.page.getByRole('button', { name: 'Standings' }).click();
+  await ann.page
+    .locator('[aria-labelledby="tour-standings"] tr', { hasText: first!.name })
+    .getByText(String(before[0] - 15), { exact: true })
+    .waitFor();
+  expect([...ann.trouble, ...bob.trouble]).toEqual([]);
+  for (const visitor of [ann, bob]) await visitor.leaveBrowser();
+  maker.close();
+});
+
+test('[T-67] in a field of forty the host finds a player by name, mutes them, and sees who is away', async () => {
+  const maker = new TournamentMaker(room.url);
+  const [host, zoe] = await Promise.all([
+    Visitor.come(browser, room.url, 'Hugo'),
+    Visitor.come(browser, room.url, 'Zoë'),
+  ]);
+  const tournament = await maker.make(38, { seats: 9, preset: 'deep', stack: 100_000, bot: 'folder' });
+  for (const visitor of [host, zoe]) await register(visitor, tournament);
+  const [{ entry }, { name }] = (await peopleIn(maker, tournament)) as [Listed, Listed];
+  await maker.start(tournament);
+  await until('a second host', async () => {
+    const named = await maker.client.request('host_tournament', { act: 'co_host', entry }, { tournament });
+    return named.ok;
+  });
+  await host.page.waitForURL(/\/t\/T[0-9]+_[0-9]+$/);
+  await host.goto(`/tournament/${tournament}`);
+  const tools = host.page.locator('[aria-labelledby="tour-host"]');
+  await tools.getByLabel('Find a player').fill(` ${name.toUpperCase()}`);
+  await until('the player is listed', async () => (await tools.locator('option').allTextContents()).includes(name));
+  expect(await tools.locator('option').count()).toBe(2);
+  await tools.getByLabel('Choose a player').selectOption({ label: name });
+  await tools.getByRole('button', { name: 'Mute', exact: true }).click();
+  await host.page.getByText(`${name} muted`).waitFor();
+  await tools.getByRole('button', { name: 'Unmute' }).waitFor();
+  await tools.getByRole('button', { name: 'Remove' }).click();
+  await tools.getByText(new RegExp(`^Away: .*${name}`)).waitFor();
+  await host.page.getByRole('searchbox', { name: 'Find a player' }).last().fill(name);
+  // The row that is looked for, under the viewer's own.
+  const rows = host.page.locator('[aria-labelledby="tour-standings"] tbody tr');
+  await until('the rows', async () => (await rows.count()) === 2);
+  await rows.filter({ hasText: name }).waitFor();
+  expect([...host.trouble, ...zoe.trouble]).toEqual([]);
+  for (const visitor of [host, zoe]) await visitor.leaveBrowser();
   maker.close();
 });

@@ -1,7 +1,11 @@
 /** Nodes of one room in their own processes, on one PostgreSQL, and everything that can befall them. */
-import { connect as connectSocket, createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { freePort } from '../postgres.js';
+import { ROOT } from '../workspace.js';
 import type { LaunchOptions } from './launch.js';
+import type { LineOrder } from './lineThread.js';
 import { RoomProcess } from './process.js';
 import { sleep } from './promises.js';
 
@@ -11,63 +15,41 @@ const LEASE_MS = 2_000;
 /** How often the balancer before the nodes asks each of them how it is, and how long it waits for the answer. */
 const HEALTH_MS = 500;
 
-/** A way to the database that can be cut. */
+/** A way to the database that can be cut. It has a thread of its own: what people do never holds up the database. */
 export class DatabaseLine {
-  #server;
-  #sockets: Set<Socket> = new Set();
-  #isCut = false;
-  #target;
+  readonly #target: URL;
+  readonly #thread: Worker;
 
   constructor(database: string) {
     this.#target = new URL(database);
-    this.#server = createServer((near) => this.#join(near));
-  }
-
-  #join(near: Socket) {
-    if (this.#isCut) {
-      near.destroy();
-      return;
-    }
-    const far = connectSocket(Number(this.#target.port), this.#target.hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      this.#sockets.add(one);
-      one.setNoDelay(true);
-      one.pipe(other);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        this.#sockets.delete(one);
-        other.destroy();
-      });
-    }
-  }
-
-  /** @returns the address of the database over this line */
-  open(): Promise<string> {
-    return new Promise((resolve) => {
-      this.#server.listen(0, '127.0.0.1', () => {
-        const address = this.#server.address();
-        const url = new URL(this.#target);
-        url.port = String(typeof address === 'object' && address !== null ? address.port : 0);
-        resolve(url.href);
-      });
+    const { hostname: host, port } = this.#target;
+    this.#thread = new Worker(join(ROOT, 'tools/dist/room/lineThread.js'), {
+      workerData: { host, port: Number(port) },
     });
   }
 
-  cut() {
-    this.#isCut = true;
-    for (const socket of this.#sockets) socket.destroy();
+  /** @returns the address of the database over this line */
+  async open(): Promise<string> {
+    const [port] = (await once(this.#thread, 'message')) as [number];
+    const url = new URL(this.#target);
+    url.port = String(port);
+    return url.href;
   }
 
-  mend() {
-    this.#isCut = false;
+  #tell(order: LineOrder): void {
+    this.#thread.postMessage(order);
   }
 
-  close() {
-    this.cut();
-    this.#server.close();
+  cut(): void {
+    this.#tell('cut');
+  }
+
+  mend(): void {
+    this.#tell('mend');
+  }
+
+  close(): void {
+    void this.#thread.terminate();
   }
 }
 

@@ -248,6 +248,10 @@ async function begin(
   return { entrants, tournament };
 }
 
+/** The players who are left, by whoever knows best: someone whose node is gone knows what was. */
+const leftOf = (entrants: readonly Entrant[]): number =>
+  Math.min(...entrants.map(({ state }) => state?.left ?? Number.POSITIVE_INFINITY));
+
 const isOver = (entrants: readonly Entrant[]): boolean => entrants.some(({ state }) => state?.phase === 'ended');
 
 /** One process on SQLite, killed again and again. */
@@ -269,7 +273,7 @@ async function onOneNode(options: Options): Promise<Outcome> {
       await room.kill();
       room = await RoomProcess.start({ data, times: TIMES, port });
       run.windows.push({ fault: 'kill', from, to: Date.now() });
-      options.say?.(`kill ${run.windows.length}: back after ${Date.now() - from} ms, ${entrants[0]!.state?.left} left`);
+      options.say?.(`kill ${run.windows.length}: back after ${Date.now() - from} ms, ${leftOf(entrants)} left`);
     }
     await until(() => entrants.every(({ state }) => state?.phase === 'ended'), 'everybody is told the result', 60_000);
     for (const { client } of entrants) client.close();
@@ -283,6 +287,10 @@ async function onOneNode(options: Options): Promise<Outcome> {
     await room.kill();
     rmSync(data, { recursive: true, force: true });
   }
+}
+
+function tablesOn(nodes: readonly NodeProcess[]): Promise<number[]> {
+  return Promise.all(nodes.map((node) => node.metric('tables')));
 }
 
 /** Three nodes on one PostgreSQL: one after another is killed, stopped, or cut off. */
@@ -307,7 +315,8 @@ async function onNodes(options: Options): Promise<Outcome> {
       options,
     );
     entrants = begun.entrants;
-    const spread = await Promise.all(nodes.map((node) => node.metric('tables')));
+    await until(() => entrants.some(({ state }) => state?.you?.hands === 1), 'the first hands', 60_000);
+    const spread = await tablesOn(nodes);
     options.say?.(`tables on the nodes: ${spread.join(', ')}`);
     const random = xoshiro128(`faults ${options.seed}`);
     for (let count = 0; !isOver(entrants); count++) {
@@ -330,7 +339,7 @@ async function onNodes(options: Options): Promise<Outcome> {
         node.line.mend();
       }
       run.windows.push({ fault, from, to: Date.now() });
-      options.say?.(`fault ${count + 1}: ${fault}, ${entrants[0]!.state?.left} left`);
+      options.say?.(`fault ${count + 1}: ${fault}, ${leftOf(entrants)} left`);
     }
     await until(() => entrants.every(({ state }) => state?.phase === 'ended'), 'everybody is told the result', 60_000);
     const store = await openPostgres(postgres.url);

@@ -152,6 +152,12 @@ export const tournamentRequests = [
   aboutTournament('tournament_add_on', 'Buys the add-on, in its break.', {}),
   aboutTournament('tournament_standings', 'Asks for a page of the standings.', {
     from: z.int().min(0).describe('how many rows to pass over'),
+    find: z
+      .string()
+      .max(LIMITS.nameUnits)
+      .exactOptional()
+      .describe('only rows with this in the name, in upper or lower case'),
+    only: z.enum(['in', 'away']).exactOptional().describe('only players who are in, or of those only the absent ones'),
   }),
   aboutTournament('tournament_tables', 'Asks for the tables of a tournament.', {}),
   aboutTournament('tournament_draw', 'Asks for the draw of seats, so that it can be repeated from the seed.', {}),
@@ -434,7 +440,7 @@ export const tournamentResults = {
   tournament_add_on: nothing,
   tournament_standings: z.strictObject({
     standings: z.array(standing).describe('a page of them'),
-    total: z.int().describe('rows in all'),
+    total: z.int().describe('rows in all, of those that were asked for'),
   }),
   tournament_tables: z.strictObject({
     tables: z

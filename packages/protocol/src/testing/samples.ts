@@ -93,7 +93,7 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   tournament_unregister: {},
   tournament_rebuy: { buy: true },
   tournament_add_on: {},
-  tournament_standings: { from: 50 },
+  tournament_standings: { from: 50, find: 'ann', only: 'away' },
   tournament_tables: {},
   tournament_draw: {},
   tournament_chat: { text: 'good luck' },

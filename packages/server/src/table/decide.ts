@@ -272,6 +272,9 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
     case 'permit':
       if (isAwaited(draft.state, input.permit)) draft.record({ kind: 'permitted', permit: input.permit });
       return;
+    case 'mutes':
+      setMutes(draft, input.muted);
+      return;
     case 'dismissed':
       if (draft.state.tournament !== undefined && !isRunning(draft.state)) endTable(draft, 'tournament');
       return;
@@ -279,6 +282,12 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
       // Chips of a tournament do not vanish with a table: its host cancels it [T-15].
       if (draft.state.tournament === undefined) endTable(draft, input.reason);
   }
+}
+
+/** The permit that the table plays by, with other people muted; one that it has yet to get names them itself. */
+function setMutes(draft: Draft, muted: readonly string[]): void {
+  const permit = draft.state.tournament?.permit ?? null;
+  if (permit !== null) draft.record({ kind: 'permitted', permit: { ...permit, muted } });
 }
 
 type Presence = Extract<TableInput, { kind: 'presence' }>;

@@ -48,6 +48,8 @@ export type TableInput =
   | { readonly kind: 'rearm'; readonly writesAccess?: boolean }
   /** The tournament's leave to deal the next hand. */
   | { readonly kind: 'permit'; readonly permit: TablePermit }
+  /** Everybody whom the host of the tournament has muted now: the table does not wait for its next permit [T-41]. */
+  | { readonly kind: 'mutes'; readonly muted: readonly string[] }
   /** The tournament has no more use for the table. */
   | { readonly kind: 'dismissed' }
   /** The store could not be written for a while: the player to act gets their full time again. */

@@ -34,7 +34,7 @@ export interface TablePermit {
   readonly delayMs: number;
   /** The round of a shootout, 0 in other kinds. */
   readonly bracket: number;
-  /** People whom the host of the tournament has muted: at its tables from the next hand on [T-41]. */
+  /** People whom the host of the tournament has muted: at all its tables [T-41]. */
   readonly muted?: readonly string[];
 }
 

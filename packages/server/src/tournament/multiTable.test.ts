@@ -67,6 +67,28 @@ describe('a tournament on several tables', () => {
     expect(world.room.tables.size).toBe(0);
   });
 
+  test('[T-67] the standings of a large field are found by name, and by who is in or away', async () => {
+    const wish = { kind: 'multiTable', preset: 'deep', seats: 9, entry: 0, late_levels: 0, bots: 60 } as const;
+    const scene = await new TournamentScene().make(['Ann', 'Zoë'], wish);
+    const zoe = scene.guests[1]!;
+    const asked = async (data: object) => {
+      const { result } = (await scene.ask(zoe, 'tournament_standings', { from: 0, ...data })) as {
+        result: { standings: { name: string }[]; total: number };
+      };
+      return [result.standings.map(({ name }) => name), result.total] as const;
+    };
+    await scene.hostActs({ act: 'start' });
+    expect((await asked({}))[0]).toHaveLength(50);
+    expect(await asked({ find: ' ZOË' })).toEqual([['Zoë'], 1]);
+    expect(await asked({ find: 'nobody' })).toEqual([[], 0]);
+    expect((await asked({ only: 'in', from: 50 }))[1]).toBe(62);
+    const { entry } = receivedState(zoe).you as { entry: number };
+    expect(await asked({ only: 'away' })).toEqual([[], 0]);
+    expect(await scene.hostActs({ act: 'remove', entry })).toMatchObject({ ok: true });
+    expect(await asked({ only: 'away' })).toEqual([['Zoë'], 1]);
+    expect(await asked({ only: 'away', find: 'Ann' })).toEqual([[], 0]);
+  });
+
   test('[T-10] [T-11] late entry and re-entry while entries are open', async () => {
     const wish = { kind: 'multiTable', preset: 'hyper', seats: 3, entry: 10, late_levels: 2, reentries: 1 } as const;
     const scene = await new TournamentScene().make(['Ann', 'Bob', 'Cid'], { ...wish, level_minutes: 30 });

@@ -9,6 +9,7 @@ import {
   type Tournament,
   type TournamentHostAct,
   type TournamentRefusal,
+  type TournamentStanding,
 } from '@cardroom/tournament';
 import type { RequestNamed } from '../access/requests.js';
 import type { TournamentRequest } from '../host/tablePort.js';
@@ -170,6 +171,21 @@ function drawResult({ commitment, seed, phase, settings, drawn }: Tournament): R
   };
 }
 
+type Wanted = Omit<RequestNamed<'tournament_standings'>['data'], 'from'>;
+
+/** The rows that somebody looks for: by name, and whether they are in or away. */
+function wantedStandings(
+  standings: readonly TournamentStanding[],
+  { find = '', only }: Wanted,
+): readonly TournamentStanding[] {
+  const word = find.trim().toLowerCase();
+  if (word === '' && only === undefined) return standings;
+  return standings.filter(({ name, isOut, away }) => {
+    const isMeant = only === undefined || (!isOut && (only === 'in' || away));
+    return isMeant && name.toLowerCase().includes(word);
+  });
+}
+
 /** The result of a request that was granted. */
 export function grantedResult(
   { tournament, state, person }: TournamentAsked,
@@ -180,11 +196,11 @@ export function grantedResult(
     case 'tournament_register':
       return { entry: ownEntry(state, person.user)?.id ?? 0 } satisfies ResultOf<'tournament_register'>;
     case 'tournament_standings': {
-      const { standings } = shared();
-      const { from } = message.data;
+      const { from, ...wanted } = message.data;
+      const found = wantedStandings(shared().standings, wanted);
       return {
-        standings: standingRows(state, standings.slice(from, from + STANDINGS_PAGE)),
-        total: standings.length,
+        standings: standingRows(state, found.slice(from, from + STANDINGS_PAGE)),
+        total: found.length,
       } satisfies ResultOf<'tournament_standings'>;
     }
     case 'tournament_draw':

@@ -113,15 +113,22 @@ describe('a sit & go', () => {
     });
     expect(await scene.hostActs({ act: 'mute', entry: 9 })).toMatchObject({ error: { code: 'not-entered' } });
     expect(await scene.hostActs({ act: 'warn', entry, text: 'Please be kind.' })).toMatchObject({ ok: true });
+    const { hand } = world.room.tables.get(table)!.state.hand;
     expect(await scene.hostActs({ act: 'mute', entry })).toMatchObject({ ok: true });
     expect(await scene.ask(bob, 'tournament_chat', { text: 'hello' })).toMatchObject({ error: { code: 'muted' } });
+    // The chat of the table is closed in the hand that runs, and opens again in it.
+    expect(await say()).toMatchObject({ error: { code: 'muted' } });
+    expect(await scene.hostActs({ act: 'unmute', entry })).toMatchObject({ ok: true });
+    expect(await say()).toMatchObject({ ok: true });
+    expect(await scene.hostActs({ act: 'mute', entry })).toMatchObject({ ok: true });
+    expect(world.room.tables.get(table)!.state.hand.hand).toBe(hand);
     await world.pass(1_000);
     expect(receivedEvents(bob, 'host_warning')).toMatchObject([{ data: { text: 'Please be kind.' } }]);
     expect(receivedEvents(cid, 'host_warning')).toEqual([]);
     expect(receivedState(cid).standings.filter((row: { is_muted?: true }) => row.is_muted)).toMatchObject([
       { name: 'Bob' },
     ]);
-    // Permits take it to the tables: from the next hand on the chat there is closed, too.
+    // The next permit says the same.
     scene.acts = ['fold', 'check'];
     await scene.playUntil(() => Number(world.room.tables.get(table)!.state.hand.hand) >= 2);
     expect(await say()).toMatchObject({ error: { code: 'muted' } });
@@ -132,6 +139,8 @@ describe('a sit & go', () => {
     const log = receivedState(ann).host_log.map(({ act, name }: { act: string; name?: string }) => [act, name]);
     expect(log).toEqual([
       ['warn', 'Bob'],
+      ['mute', 'Bob'],
+      ['unmute', 'Bob'],
       ['mute', 'Bob'],
       ['unmute', 'Bob'],
       ['co_host', 'Cid'],

@@ -36,7 +36,10 @@ import { aboutView, eventsOf, infoOf, SharedView, saidView, summaryView, type To
 import { TournamentWatchers } from './watchers.js';
 
 /** An order of a tournament to a table. */
-export type TableOrder = { readonly kind: 'permit'; readonly permit: TablePermit } | { readonly kind: 'dismissed' };
+export type TableOrder =
+  | { readonly kind: 'permit'; readonly permit: TablePermit }
+  | { readonly kind: 'mutes'; readonly muted: readonly string[] }
+  | { readonly kind: 'dismissed' };
 
 /** The part of the room that a tournament uses. */
 export interface TournamentRoom {
@@ -454,6 +457,7 @@ export class TournamentHost implements TournamentPort {
     for (const { fact } of log) {
       if (fact.kind === 'permit') this.#give(fact.permit);
       if (fact.kind === 'closed') this.#dismiss(fact.table);
+      if (fact.kind === 'muted') this.#tellMutes();
       // Bots take what they have been given, and no more.
       if (fact.kind === 'offered' && this.#state.entries[fact.entry - 1]!.isBot) {
         this.push({ kind: 'declineRebuy', person: this.#state.entries[fact.entry - 1]!.person });
@@ -523,6 +527,13 @@ export class TournamentHost implements TournamentPort {
       const { isOpen, permit } = this.#state.tables[number - 1]!;
       if (!this.#isStopped && isOpen && permit !== null) this.#give(permit);
     });
+  }
+
+  /** Who is muted, for every table at once; a table that does not hear it has it from its next permit. */
+  #tellMutes(): void {
+    const order: TableOrder = { kind: 'mutes', muted: [...this.#state.mutes] };
+    for (const { number, isOpen } of this.#state.tables)
+      if (isOpen) this.#room.order(tableName(this.tournament, number), order);
   }
 
   /** A table that has no more use is sent away a little later; if that is lost, again with its next report. */

@@ -7,8 +7,8 @@ import { useViewer } from '../ui/viewer.js';
 
 interface AlertOfferProps {
   readonly shown: FeltModel;
-  /** It stands where the buttons of a turn are. */
-  readonly isTurn: boolean;
+  /** It stands where the buttons of a turn and the questions of a hand are. */
+  readonly isPlaceTaken: boolean;
 }
 
 /** Whether the player has yet to choose, and the choice. */
@@ -23,11 +23,11 @@ export function useNotifyChoice(): { readonly isOpen: boolean; readonly answer: 
   };
 }
 
-export function AlertOffer({ shown, isTurn }: AlertOfferProps): ReactNode {
+export function AlertOffer({ shown, isPlaceTaken }: AlertOfferProps): ReactNode {
   const { t } = useI18n();
   const { isOpen, answer } = useNotifyChoice();
   const isDealtIn = shown.result === null && (viewerSeat(shown)?.cards.length ?? 0) > 0;
-  if (!isDealtIn || isTurn || !isOpen) return null;
+  if (!isDealtIn || isPlaceTaken || !isOpen) return null;
   return (
     <aside className="alert-offer" aria-label={t('alert.offer')}>
       <span>{t('alert.offer')}</span>

@@ -16,6 +16,7 @@ import type { Question } from '../why/ask.js';
 import { LazyWhyDialog, WhyButton } from '../why/WhyButton.js';
 import { useBubbles } from './bubbles.js';
 import { LazyGameChoice, LazyHomeOptions, LazyRabbitButton, LazyRabbitNote, LazyRunQuestion } from './lazyOptions.js';
+import { isQuestionOpen } from './questions.js';
 import { ShowCards } from './ShowCards.js';
 import { TableNote, useWaitingNote } from './TableNote.js';
 import { hasWishes } from './wishes.js';
@@ -65,7 +66,7 @@ export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltPro
         amounts={settings.amounts}
         hasBar={state.you.seat_index !== null}
         idle={<IdleBar state={state} model={shown} />}
-        options={!isQuestion(state) && hasWishes(state) ? <HomeWishes state={state} /> : null}
+        options={!isQuestionOpen(state) && hasWishes(state) ? <HomeWishes state={state} /> : null}
         closedNote={(closed) => <ClosedNote closed={closed} player={player} hand={hand} />}
         onAct={act}
         onTimeBank={takeTime}
@@ -101,11 +102,6 @@ function ClosedNote({ closed, player, hand }: ClosedNoteProps): ReactNode {
       <WhyButton question={{ about: 'missing', missing: 'raise', player }} hand={hand} />
     </>
   );
-}
-
-/** Whether the table waits for an answer of someone. */
-function isQuestion({ runs_asked: runs, game_choice: choice }: TableSnapshot): boolean {
-  return runs !== undefined || (choice?.seat_index ?? null) !== null;
 }
 
 /** In place of the buttons: a question to the table, or cards to show after the hand. */

@@ -22,6 +22,7 @@ import { AlertOffer } from './AlertOffer.js';
 import { useAwake, useTurnAlert } from './alert.js';
 import { LiveFelt } from './LiveFelt.js';
 import { Panels } from './Panels.js';
+import { isQuestionOpen } from './questions.js';
 import { SeatBar } from './SeatBar.js';
 import { hasBlinds } from './seatState.js';
 import { WatchBar } from './TableNote.js';
@@ -181,7 +182,7 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
         <WatchBar state={state} isFull={isFull} isAsking={isAsking} onSit={() => setOpen({ seat: null })} />
       </main>
       {isWide && panels}
-      <AlertOffer shown={shown} isTurn={state.your_turn !== null} />
+      <AlertOffer shown={shown} isPlaceTaken={state.your_turn !== null || isQuestionOpen(state)} />
       {open !== null && (
         <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} onAsked={setAsking} />
       )}

@@ -1,12 +1,13 @@
 /** The host's tools: start, clock, entries, people, the end. Every act is in the public log [T-41, T-67]. */
 import { type DataOf, LIMITS, type TournamentState } from '@cardroom/protocol';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { useAsk } from '../ui/notices.js';
 import { tournamentPath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
 import { isLateOpen } from './facts.js';
+import { areAllShown, type StandingRow, useRows } from './useRows.js';
 import type { TournamentView } from './useTournament.js';
 
 type Act = DataOf<'host_tournament'>;
@@ -94,43 +95,86 @@ interface PeopleProps {
 }
 
 /** Tables that wait, players who are away, and a player to warn, mute, remove or make a co-host. */
-function People({ view: { state }, onAct }: PeopleProps): ReactNode {
+function People({ view, onAct }: PeopleProps): ReactNode {
   const { t, number } = useI18n();
-  const waiting = state.waiting_reports ?? 0;
-  const [chosen, setChosen] = useState('');
-  const inPlay = state.standings.filter(({ is_out: isOut }) => !isOut);
-  const away = inPlay.filter(({ is_away: isAway }) => isAway);
-  const player = inPlay.find(({ entry }) => String(entry) === chosen);
+  const waiting = view.state.waiting_reports ?? 0;
+  const [player, setPlayer] = useState<StandingRow | null>(null);
   return (
     <>
       {waiting > 0 && <p className="soft">{t('tour.waitingReports', { tables: number(waiting) })}</p>}
-      {away.length > 0 && (
-        <p className="soft">
-          {t('tour.awayNow')}: {away.map(({ name }) => name).join(', ')}
-        </p>
-      )}
-      <div className="row tour-remove">
-        <select
-          className="input-small"
-          aria-label={t('tour.removeWho')}
-          value={player === undefined ? '' : chosen}
-          onChange={({ target }) => setChosen(target.value)}
-        >
-          <option value="">{t('tour.removeWho')}</option>
-          {inPlay.map(({ entry, name }) => (
-            <option key={entry} value={entry}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      {player !== undefined && <PlayerActs key={player.entry} player={player} onAct={onAct} />}
+      <AwayPlayers view={view} />
+      <PlayerChoice view={view} chosen={player} onChoose={setPlayer} />
+      {player !== null && <PlayerActs key={player.entry} player={player} onAct={onAct} />}
     </>
   );
 }
 
+/** Names of players who are away; the rest of many are counted. */
+const AWAY_SHOWN = 12;
+
+function AwayPlayers({ view }: { view: TournamentView }): ReactNode {
+  const { t, number } = useI18n();
+  const { rows, total } = useRows(view, { find: '', only: 'away' });
+  if (total === 0) return null;
+  const names = rows.slice(0, AWAY_SHOWN).map(({ name }) => name);
+  const others = total - names.length;
+  return (
+    <p className="soft">
+      {t('tour.awayNow')}: {names.join(', ')} {others > 0 && t('tour.andOthers', { count: number(others) })}
+    </p>
+  );
+}
+
+interface PlayerChoiceProps {
+  readonly view: TournamentView;
+  readonly chosen: StandingRow | null;
+  readonly onChoose: (player: StandingRow | null) => void;
+}
+
+/** In a large field the host looks for a name first. */
+function PlayerChoice({ view, chosen, onChoose }: PlayerChoiceProps): ReactNode {
+  const { t, number } = useI18n();
+  const [find, setFind] = useState('');
+  const { rows, total } = useRows(view, { find, only: 'in' });
+  const present = rows.find(({ entry }) => entry === chosen?.entry);
+  // The row of the player is another one once they are muted.
+  useEffect(() => {
+    if (present !== undefined && present !== chosen) onChoose(present);
+  }, [present, chosen, onChoose]);
+  return (
+    <div className="row tour-remove">
+      {!areAllShown(view.state) && (
+        <input
+          type="search"
+          className="input-small"
+          aria-label={t('tour.find')}
+          placeholder={t('tour.find')}
+          value={find}
+          onChange={({ target }) => setFind(target.value)}
+        />
+      )}
+      <select
+        className="input-small"
+        aria-label={t('tour.removeWho')}
+        value={present?.entry ?? ''}
+        onChange={({ target }) => onChoose(rows.find(({ entry }) => String(entry) === target.value) ?? null)}
+      >
+        <option value="">{t('tour.removeWho')}</option>
+        {rows.map(({ entry, name }) => (
+          <option key={entry} value={entry}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {total > rows.length && (
+        <span className="hint">{t('tour.firstOf', { count: number(rows.length), total: number(total) })}</span>
+      )}
+    </div>
+  );
+}
+
 interface PlayerActsProps {
-  readonly player: TournamentState['standings'][number];
+  readonly player: StandingRow;
   readonly onAct: (act: Act) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The viewer's own entry: register, unregister, go to the table, rebuy, discuss a deal. */
+/** The viewer's own entry: register, unregister, go to the table, rebuy; a deal is in `Deal.tsx`. */
 import type { TournamentState } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
@@ -6,6 +6,7 @@ import { useConnection } from '../net/index.js';
 import { useAsk } from '../ui/notices.js';
 import { handPath, tablePath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
+import { DealTalk } from './Deal.js';
 import { type TournamentView, useServerTime } from './useTournament.js';
 
 type You = NonNullable<TournamentState['you']>;
@@ -116,92 +117,5 @@ export function Purchases({ view: { tournament, about, state } }: { view: Tourna
         </button>
       )}
     </>
-  );
-}
-
-/** A deal at the last table [T-44]: all want to talk, someone proposes, all accept. */
-export function DealTalk({ view: { tournament, state } }: { view: TournamentView }): ReactNode {
-  const { t } = useI18n();
-  const { client } = useConnection();
-  const ask = useAsk();
-  const { deal, you } = state;
-  const now = useServerTime(deal?.talk_until_ms != null);
-  if (deal === null || you?.status !== 'in') return null;
-  const name = state.standings.find(({ entry }) => entry === you.entry)?.name ?? '';
-  const isWanted = deal.wants.includes(name);
-  const say = (data: Parameters<typeof client.request<'tournament_deal'>>[1]): void =>
-    ask(client.request('tournament_deal', data, { tournament }));
-  return (
-    <div className="tour-deal">
-      {deal.wants.length > 0 && <p>{t('tour.deal.wants', { names: deal.wants.join(', ') })}</p>}
-      {deal.talk_until_ms !== null && (
-        <p role="timer">
-          {t('tour.deal.left', { seconds: Math.max(0, Math.ceil((deal.talk_until_ms - now) / 1_000)) })}
-        </p>
-      )}
-      <div className="row">
-        {deal.talk_until_ms === null ? (
-          <button
-            type="button"
-            className="button button-small"
-            onClick={() => say({ act: isWanted ? 'no_discuss' : 'discuss' })}
-          >
-            {t(isWanted ? 'tour.deal.noDiscuss' : 'tour.deal.discuss')}
-          </button>
-        ) : (
-          <>
-            <button type="button" className="button" onClick={() => say({ act: 'propose', kind: 'icm' })}>
-              {t('tour.deal.icm')}
-            </button>
-            <button type="button" className="button" onClick={() => say({ act: 'propose', kind: 'chop' })}>
-              {t('tour.deal.chop')}
-            </button>
-            <button type="button" className="button" onClick={() => say({ act: 'propose', kind: 'equal' })}>
-              {t('tour.deal.equal')}
-            </button>
-            <button type="button" className="button" onClick={() => say({ act: 'decline' })}>
-              {t('tour.deal.decline')}
-            </button>
-          </>
-        )}
-      </div>
-      {deal.proposals.map((proposal) => (
-        <Proposal
-          key={proposal.proposal}
-          proposal={proposal}
-          own={you.entry}
-          onAccept={() => say({ act: 'accept', proposal: proposal.proposal })}
-        />
-      ))}
-    </div>
-  );
-}
-
-interface ProposalProps {
-  readonly proposal: NonNullable<TournamentState['deal']>['proposals'][number];
-  readonly own: number;
-  readonly onAccept: () => void;
-}
-
-function Proposal({ proposal: { by, figures }, own, onAccept }: ProposalProps): ReactNode {
-  const { t, number } = useI18n();
-  const isOpen = figures.some(({ entry, has_accepted: hasAccepted }) => entry === own && !hasAccepted);
-  return (
-    <div className="tour-proposal">
-      <p>{t('tour.deal.by', { name: by })}</p>
-      <ul>
-        {figures.map(({ entry, name, amount, has_accepted: hasAccepted }) => (
-          <li key={entry}>
-            {hasAccepted ? '✓ ' : ''}
-            {name}: {number(amount)}
-          </li>
-        ))}
-      </ul>
-      {isOpen && (
-        <button type="button" className="button button-main" onClick={onAccept}>
-          {t('tour.deal.accept')}
-        </button>
-      )}
-    </div>
   );
 }

@@ -6,9 +6,10 @@ import { useConnection } from '../net/index.js';
 import { useAsk } from '../ui/notices.js';
 import { tournamentPath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
+import { DealTalk } from './Deal.js';
 import { lateLeftMs } from './facts.js';
 import { MoveNote } from './MoveNote.js';
-import { DealTalk, outcomeText, Purchases } from './OwnEntry.js';
+import { outcomeText, Purchases } from './OwnEntry.js';
 import { type TournamentView, useServerTime } from './useTournament.js';
 import { clockText } from './words.js';
 

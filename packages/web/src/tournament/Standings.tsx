@@ -4,30 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { Icon } from '../ui/icons.js';
+import { type StandingRow, useRows } from './useRows.js';
 import type { TournamentView } from './useTournament.js';
-
-type Row = TournamentState['standings'][number];
 
 /** From so many entrants on people look for a name. */
 const SEARCH_FROM = 12;
 
 export function Standings({ view }: { view: TournamentView }): ReactNode {
   const { t } = useI18n();
-  const { tournament, state } = view;
-  const { client } = useConnection();
-  const [later, setLater] = useState<readonly Row[]>([]);
-  const [wanted, setWanted] = useState('');
-  const known = [
-    ...state.standings,
-    ...later.filter((row) => !state.standings.some(({ entry }) => entry === row.entry)),
-  ];
-  const hasMore = known.length < state.entrants;
-  const more = async (): Promise<void> => {
-    const page = await client.request('tournament_standings', { from: known.length }, { tournament });
-    if (page.ok) setLater([...later, ...page.result.standings]);
-  };
-  const word = wanted.trim().toLowerCase();
-  const rows = word === '' ? known : known.filter(({ name }) => name.toLowerCase().includes(word));
+  const { state } = view;
+  const [find, setFind] = useState('');
   return (
     <section className="tour-card" aria-labelledby="tour-standings">
       <h2 id="tour-standings">{t(state.phase === 'open' ? 'tour.players' : 'tour.standings')}</h2>
@@ -37,22 +23,57 @@ export function Standings({ view }: { view: TournamentView }): ReactNode {
           className="tour-find"
           aria-label={t('tour.find')}
           placeholder={t('tour.find')}
-          value={wanted}
-          onChange={({ target }) => setWanted(target.value)}
+          value={find}
+          onChange={({ target }) => setFind(target.value)}
         />
       )}
-      <StandingTable rows={rows} view={view} />
-      {hasMore && (
-        <button type="button" className="button button-small" onClick={() => void more()}>
-          {t('tour.more')}
-        </button>
-      )}
+      {find.trim() === '' ? <AllRows view={view} /> : <FoundRows view={view} find={find} />}
     </section>
   );
 }
 
+/** From the top, page by page. */
+function AllRows({ view }: { view: TournamentView }): ReactNode {
+  const { t } = useI18n();
+  const { tournament, state } = view;
+  const { client } = useConnection();
+  const [later, setLater] = useState<readonly StandingRow[]>([]);
+  const known = [
+    ...state.standings,
+    ...later.filter((row) => !state.standings.some(({ entry }) => entry === row.entry)),
+  ];
+  const more = async (): Promise<void> => {
+    const page = await client.request('tournament_standings', { from: known.length }, { tournament });
+    if (page.ok) setLater([...later, ...page.result.standings]);
+  };
+  return (
+    <>
+      <StandingTable rows={known} view={view} />
+      {known.length < state.entrants && (
+        <button type="button" className="button button-small" onClick={() => void more()}>
+          {t('tour.more')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Wherever in the field they are. */
+function FoundRows({ view, find }: { view: TournamentView; find: string }): ReactNode {
+  const { t, number } = useI18n();
+  const { rows, total } = useRows(view, { find });
+  return (
+    <>
+      <StandingTable rows={rows} view={view} />
+      {total > rows.length && (
+        <p className="hint">{t('tour.firstOf', { count: number(rows.length), total: number(total) })}</p>
+      )}
+    </>
+  );
+}
+
 interface StandingTableProps {
-  readonly rows: readonly Row[];
+  readonly rows: readonly StandingRow[];
   readonly view: TournamentView;
 }
 
@@ -87,7 +108,7 @@ function StandingTable({ rows, view: { state } }: StandingTableProps): ReactNode
       <tbody>
         {isPinned && columns.hasPlaces && <OwnRow you={you} columns={columns} />}
         {rows.map((row) => (
-          <StandingRow key={row.entry} row={row} isYou={row.entry === you?.entry} columns={columns} />
+          <StandingLine key={row.entry} row={row} isYou={row.entry === you?.entry} columns={columns} />
         ))}
       </tbody>
     </table>
@@ -112,13 +133,13 @@ function OwnRow({ you, columns }: OwnRowProps): ReactNode {
   );
 }
 
-interface StandingRowProps {
-  readonly row: Row;
+interface StandingLineProps {
+  readonly row: StandingRow;
   readonly isYou: boolean;
   readonly columns: Columns;
 }
 
-function StandingRow({ row, isYou, columns }: StandingRowProps): ReactNode {
+function StandingLine({ row, isYou, columns }: StandingLineProps): ReactNode {
   const { t, number } = useI18n();
   const { name, is_bot: isBot, place, is_out: isOut, is_tied: isTied, is_away: isAway, chips, prize, bounty } = row;
   return (
