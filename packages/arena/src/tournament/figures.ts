@@ -7,7 +7,7 @@ export interface BotFigures {
   readonly wins: number;
   readonly inTheMoney: number;
   readonly prizes: number;
-  /** Prizes and heads over cost, less one; null for free entries. The interval holds 95 %. */
+  /** Prizes and heads over all that was paid, less one; null for free entries. The interval holds 95 %. */
   readonly returnOnCost: number | null;
   readonly plusMinus: number | null;
   /** The same with stacks valued by ICM when half the field was left: less luck in it. */
@@ -20,6 +20,8 @@ const TENTHS = 10;
 
 interface Sums {
   entries: number;
+  /** Paid by them all. */
+  cost: number;
   wins: number;
   money: number;
   prizes: number;
@@ -31,13 +33,15 @@ interface Sums {
 
 function emptySums(): Sums {
   const tenths = Array.from({ length: TENTHS }, () => 0);
-  return { entries: 0, wins: 0, money: 0, prizes: 0, won: 0, wonSquares: 0, worth: 0, tenths };
+  return { entries: 0, cost: 0, wins: 0, money: 0, prizes: 0, won: 0, wonSquares: 0, worth: 0, tenths };
 }
 
-function add(sums: Sums, result: TournamentResult, place: TournamentResult['places'][number]): void {
+function add(sums: Sums, result: TournamentResult, at: number): void {
+  const place = result.places[at]!;
   const won = place.prize + place.bounty;
   const field = result.places.length;
   sums.entries++;
+  sums.cost += result.costs[at]!;
   sums.prizes += place.prize;
   sums.won += won;
   sums.wonSquares += won * won;
@@ -47,11 +51,11 @@ function add(sums: Sums, result: TournamentResult, place: TournamentResult['plac
   sums.tenths[Math.min(TENTHS - 1, Math.floor(((place.place - 1) * TENTHS) / field))]!++;
 }
 
-function figures(bot: string, sums: Sums, entry: number): BotFigures {
-  const { entries, won, wonSquares } = sums;
+function figures(bot: string, sums: Sums): BotFigures {
+  const { entries, cost, won, wonSquares } = sums;
   const mean = won / entries;
   const deviation = entries < 2 ? 0 : Math.sqrt(Math.max(0, wonSquares / entries - mean * mean) / (entries - 1));
-  const over = (amount: number) => (entry === 0 ? null : amount / (entries * entry) - 1);
+  const over = (amount: number) => (cost === 0 ? null : amount / cost - 1);
   return {
     bot,
     entries,
@@ -59,15 +63,17 @@ function figures(bot: string, sums: Sums, entry: number): BotFigures {
     inTheMoney: sums.money,
     prizes: sums.prizes,
     returnOnCost: over(won),
-    plusMinus: entry === 0 ? null : (1.96 * deviation) / entry,
+    plusMinus: cost === 0 ? null : (1.96 * deviation * entries) / cost,
     icmReturn: over(sums.worth),
     tenths: sums.tenths.map((count) => count / entries),
   };
 }
 
 /** One row for each bot, in the order of the plan. */
-export function figuresOfBots({ bots, wish }: TournamentPlan, results: readonly TournamentResult[]): BotFigures[] {
+export function figuresOfBots({ bots }: TournamentPlan, results: readonly TournamentResult[]): BotFigures[] {
   const sums = new Map([...new Set(bots)].map((bot) => [bot, emptySums()]));
-  for (const result of results) for (const place of result.places) add(sums.get(place.bot)!, result, place);
-  return [...sums].filter(([, { entries }]) => entries > 0).map(([bot, each]) => figures(bot, each, wish.entry ?? 0));
+  for (const result of results) {
+    for (const [at, { bot }] of result.places.entries()) add(sums.get(bot)!, result, at);
+  }
+  return [...sums].filter(([, { entries }]) => entries > 0).map(([bot, each]) => figures(bot, each));
 }

@@ -36,6 +36,8 @@ export interface TournamentResult {
   readonly pool: number;
   readonly prizes: readonly number[];
   readonly places: readonly TournamentPlace[];
+  /** The cost of each place: entries, re-entries, rebuys and add-on. */
+  readonly costs: readonly number[];
   /** The level in which it ended. */
   readonly levels: number;
   readonly hands: number;
@@ -103,6 +105,17 @@ class IcmMeter {
   }
 }
 
+/** The heads that each person has taken and the chips that each has paid, with all their entries. */
+function sumsOfPeople({ entries, settings }: Tournament): { won: Map<string, number>; paid: Map<string, number> } {
+  const [won, paid] = [new Map<string, number>(), new Map<string, number>()];
+  for (const { person, bounty, head, status, paid: paidIn } of entries) {
+    // A head that nobody took is its owner's.
+    won.set(person, (won.get(person) ?? 0) + bounty + (status === 'out' ? 0 : head));
+    paid.set(person, (paid.get(person) ?? 0) + paidIn + (settings.bounty?.head ?? 0));
+  }
+  return { won, paid };
+}
+
 /** Plays the tournament with an index of the plan. */
 export function playTournament(
   plan: TournamentPlan,
@@ -139,22 +152,21 @@ export function playTournament(
   world.run();
   const { state } = world;
   onEnd?.(state);
-  const places = state.entries
-    .filter((entry) => entry.place > 0)
-    .sort((a, b) => a.place - b.place || a.id - b.id)
-    .map(({ id, place, prize, bounty, head, status }) => ({
-      bot: bots[botAt(id)]!,
-      entry: id,
-      place,
-      prize,
-      // A head that nobody took is its owner's.
-      bounty: bounty + (status === 'out' ? 0 : head),
-    }));
+  const { won, paid } = sumsOfPeople(state);
+  const ranked = state.entries.filter((entry) => entry.place > 0).sort((a, b) => a.place - b.place || a.id - b.id);
+  const places = ranked.map(({ id, person, place, prize }) => ({
+    bot: bots[botAt(id)]!,
+    entry: id,
+    place,
+    prize,
+    bounty: won.get(person)!,
+  }));
   return {
     entries: state.entered,
     pool: places.reduce((sum, { prize }) => sum + prize, 0),
     prizes: state.prizes,
     places,
+    costs: ranked.map(({ person }) => paid.get(person)!),
     levels: state.level,
     hands: world.hands,
     minutes: world.nowMs / 60_000,

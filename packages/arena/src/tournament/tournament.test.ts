@@ -5,7 +5,7 @@ import { playTournaments } from '../workers/tournaments.js';
 import { figuresOfBots } from './figures.js';
 import { tournamentPage } from './page.js';
 import { phhsText, pokerStarsText, type RecordedHand, TournamentRecorder } from './recorder.js';
-import { digestOf, playTournament, settingsOfPlan, type TournamentPlan } from './run.js';
+import { digestOf, playTournament, settingsOfPlan, type TournamentPlan, type TournamentResult } from './run.js';
 
 const PLAN: TournamentPlan = {
   wish: {
@@ -70,6 +70,34 @@ test('figures of bots count every entrant once, and the page tells them', async 
   expect(page).toContain('return by ICM');
   expect(page).toContain(digestOf(results));
 });
+
+test('[V-6] heads and returns count every entry of an entrant: nothing is won that nobody paid', async () => {
+  const rebuys = {
+    preset: 'hyper',
+    kind: 'multiTable',
+    seats: 4,
+    entry: 100,
+    rebuy: { levels: 2 },
+    addOn: {},
+  } as const;
+  for (const wish of [PLAN.wish, { ...rebuys, lateLevels: 0, reentries: 0 }]) {
+    const plan = { ...PLAN, wish };
+    const results = await playTournaments(plan);
+    for (const { places, costs, pool, entries } of results) {
+      const won = places.reduce((sum, { prize, bounty }) => sum + prize + bounty, 0);
+      expect(won).toBe(costs.reduce((sum, cost) => sum + cost, 0));
+      if ('bounty' in wish) expect(won - pool).toBe(50 * entries);
+    }
+    // Someone has paid twice, or the test shows nothing.
+    expect(results.some(({ costs }) => costs.some((cost) => cost > 100))).toBe(true);
+    const all = figuresOfBots({ ...plan, bots: ['random'] }, results.map(asOneBot));
+    expect(all[0]!.returnOnCost).toBeCloseTo(0, 10);
+  }
+});
+
+function asOneBot(result: TournamentResult): TournamentResult {
+  return { ...result, places: result.places.map((place) => ({ ...place, bot: 'random' })) };
+}
 
 test('a plan that cannot be played is refused with a sentence', () => {
   expect(() => settingsOfPlan({ wish: { kind: 'sitAndGo', seats: 6 }, entries: 7 })).toThrow(
