@@ -96,8 +96,13 @@ export interface Opening {
   readonly path: readonly string[];
 }
 
-export function openCard({ salts, tree, order }: HouseDeck, place: number): Opening {
-  return { salt: bytesToHex(partOf(salts, place)), path: pathIn(tree, order.length, place) };
+/** The salt of a place. */
+export function saltAt({ salts }: Pick<HouseDeck, 'salts'>, place: number): string {
+  return bytesToHex(partOf(salts, place));
+}
+
+export function openCard(house: HouseDeck, place: number): Opening {
+  return { salt: saltAt(house, place), path: pathIn(house.tree, house.order.length, place) };
 }
 
 export function openRank({ ranks, order }: HouseDeck, place: number): Opening & { readonly rank: number } {

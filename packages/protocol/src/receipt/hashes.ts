@@ -4,7 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { sha256Short } from './sha256.js';
+import { sha256Into, sha256Short } from './sha256.js';
 
 /** The form of deals and receipts that this is. */
 export const FAIR_FORM = 2;
@@ -58,6 +58,11 @@ export function rankLeaf(context: Uint8Array, place: number, rank: number, salt:
 
 export function nodeOf(left: Uint8Array, right: Uint8Array): Uint8Array {
   return sha256Short(NODE, left, right);
+}
+
+/** The node over two hashes that stand one after the other in a tree, written into the tree at `above`. */
+export function putNode(tree: Uint8Array, both: number, above: number): void {
+  sha256Into(tree, above, [NODE, tree.subarray(both, both + 2 * HASH_BYTES)]);
 }
 
 /** One root over the tree of cards and, in games that may shuffle cards in again, the tree of ranks. */

@@ -87,35 +87,35 @@ function compress(): void {
 
 /** The hash of a message in parts, at most {@link SHORT_MESSAGE} bytes together. */
 export function sha256Short(...parts: readonly Uint8Array[]): Uint8Array {
+  const hash = new Uint8Array(32);
+  sha256Into(hash, 0, parts);
+  return hash;
+}
+
+/** The same, written into `target` from `at` on: a tree of hashes needs no arrays for its nodes. */
+export function sha256Into(target: Uint8Array, at: number, parts: readonly Uint8Array[]): void {
   let length = 0;
   for (const part of parts) length += part.length;
   if (length > SHORT_MESSAGE) throw new RangeError(`no short message: ${length} bytes`);
-  padded.fill(0);
-  let at = 0;
-  for (const part of parts) {
-    padded.set(part, at);
-    at += part.length;
-  }
+  let to = 0;
+  // Byte by byte: of so few, a copy by the library costs more to call than to do.
+  for (const part of parts) for (let from = 0; from < part.length; from++) padded[to++] = part[from]!;
   const end = length + PADDING > BLOCK ? 2 * BLOCK : BLOCK;
-  padded[length] = 0x80;
+  padded[to++] = 0x80;
+  while (to < end - 2) padded[to++] = 0;
   padded[end - 2] = (8 * length) >> 8;
   padded[end - 1] = 8 * length;
-  return hashOf(end);
-}
-
-function hashOf(end: number): Uint8Array {
-  state.set(START);
-  for (let at = 0; at < end; at += BLOCK) {
-    expand(at);
+  for (let i = 0; i < 8; i++) state[i] = START[i]!;
+  for (let from = 0; from < end; from += BLOCK) {
+    expand(from);
     compress();
   }
-  const hash = new Uint8Array(32);
   for (let i = 0; i < 8; i++) {
     const word = state[i]!;
-    hash[4 * i] = word >>> 24;
-    hash[4 * i + 1] = word >>> 16;
-    hash[4 * i + 2] = word >>> 8;
-    hash[4 * i + 3] = word;
+    const byte = at + 4 * i;
+    target[byte] = word >>> 24;
+    target[byte + 1] = word >>> 16;
+    target[byte + 2] = word >>> 8;
+    target[byte + 3] = word;
   }
-  return hash;
 }

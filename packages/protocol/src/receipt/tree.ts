@@ -1,6 +1,6 @@
 /** A Merkle tree over the places of a deck, all of its hashes one after another, level by level from below. */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { HASH_BYTES, nodeOf } from './hashes.js';
+import { HASH_BYTES, nodeOf, putNode } from './hashes.js';
 
 export type HashTree = Uint8Array;
 
@@ -20,8 +20,9 @@ export function treeOf(size: number, leaf: (place: number) => Uint8Array): HashT
   for (let from = 0, width = size; width > 1; ) {
     const above = from + width;
     for (let i = 0; i < width; i += 2) {
-      const left = at(tree, from + i);
-      tree.set(i + 1 < width ? nodeOf(left, at(tree, from + i + 1)) : left, (above + (i >> 1)) * HASH_BYTES);
+      const to = (above + (i >> 1)) * HASH_BYTES;
+      if (i + 1 < width) putNode(tree, (from + i) * HASH_BYTES, to);
+      else tree.set(at(tree, from + i), to);
     }
     from = above;
     width = (width + 1) >> 1;

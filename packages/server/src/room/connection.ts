@@ -52,7 +52,7 @@ const REFUSALS_KEPT = 8;
 
 /** Requests that the connection answers itself, once it has a person. */
 type OwnAction = Exclude<ActionsOf<'connection'>, 'hello'>;
-type Handler<Name extends OwnAction> = (person: Person, message: RequestNamed<Name>) => void;
+type Handler<Name extends OwnAction> = (own: Connection, person: Person, message: RequestNamed<Name>) => void;
 
 export class Connection {
   readonly address: string;
@@ -61,7 +61,8 @@ export class Connection {
   readonly #admission: Admission;
   readonly #greeting: Greeting;
   readonly #watches: Watches;
-  readonly #tournaments: Watches;
+  /** Tournaments that are followed, from the first request about one on. */
+  #followed: Watches | null = null;
   /** Requests that have not been answered. */
   #pending = 0;
   /** A ping of ours is under way. */
@@ -82,12 +83,6 @@ export class Connection {
     this.#peer = peer;
     this.#admission = new Admission(room.now());
     this.#greeting = new Greeting(room, arrival);
-    this.#tournaments = new Watches(room.addressMark(arrival.address), {
-      portOf: (tournament) => room.tournamentPort(tournament),
-      whyMissing: () => ({ code: 'no-such-tournament' }),
-      send: (text) => this.sendText(text),
-      unfollowed: () => undefined,
-    });
     this.#watches = new Watches(room.addressMark(arrival.address), {
       portOf: (table) => room.portOf(table),
       whyMissing: (table) => room.whyMissing(table),
@@ -97,6 +92,17 @@ export class Connection {
       },
       unfollowed: (table, error) => this.send({ event: 'unfollowed', table, error }),
     });
+  }
+
+  /** Most people follow none, and there are many connections. */
+  get #tournaments(): Watches {
+    this.#followed ??= new Watches(this.#room.addressMark(this.address), {
+      portOf: (tournament) => this.#room.tournamentPort(tournament),
+      whyMissing: () => ({ code: 'no-such-tournament' }),
+      send: (text) => this.sendText(text),
+      unfollowed: () => undefined,
+    });
+    return this.#followed;
   }
 
   /** Asks a tournament. */
@@ -168,7 +174,7 @@ export class Connection {
   #gone(): void {
     this.#isClosed = true;
     this.#watches.unwatchAll();
-    this.#tournaments.unwatchAll();
+    this.#followed?.unwatchAll();
     this.#room.left(this);
   }
 
@@ -326,44 +332,46 @@ export class Connection {
 
   #answer(person: Person, message: RequestNamed<OwnAction>): void {
     // A handler and its request have the same name; the compiler cannot follow that through a union.
-    const handle = this.#handlers[message.action] as Handler<OwnAction>;
-    handle(person, message);
+    const handle = Connection.#HANDLERS[message.action] as Handler<OwnAction>;
+    handle(this, person, message);
   }
 
-  readonly #handlers: { readonly [Name in OwnAction]: Handler<Name> } = {
-    ping: (_, { id }) => {
-      const tournaments = this.#tournaments.versions.map(({ table, version }) => ({ tournament: table, version }));
+  /** One for all connections: a set for each would be a tenth of what a connection takes. */
+  static readonly #HANDLERS: { readonly [Name in OwnAction]: Handler<Name> } = {
+    ping: (own, _, { id }) => {
+      const versions = own.#followed?.versions ?? [];
+      const tournaments = versions.map(({ table, version }) => ({ tournament: table, version }));
       const followed = tournaments.length === 0 ? {} : { tournaments };
-      this.grant(id, 'ping', { server_time_ms: this.#room.now(), tables: this.#watches.versions, ...followed });
+      own.grant(id, 'ping', { server_time_ms: own.#room.now(), tables: own.#watches.versions, ...followed });
     },
-    lobby_watch: (_, { id, data }) => {
-      this.isLobbyWatched = data.on;
-      this.grant(id, 'lobby_watch', {});
+    lobby_watch: (own, _, { id, data }) => {
+      own.isLobbyWatched = data.on;
+      own.grant(id, 'lobby_watch', {});
     },
-    table_watch: (person, { id, table, data }) => {
-      const visitor = this.#watches.visitorOf(person, table, data.invite);
-      this.#watches.watch(table, visitor, data.version, (error) => {
-        if (error === null) this.grant(id, 'table_watch', {});
-        else this.refuse(id, error);
+    table_watch: (own, person, { id, table, data }) => {
+      const visitor = own.#watches.visitorOf(person, table, data.invite);
+      own.#watches.watch(table, visitor, data.version, (error) => {
+        if (error === null) own.grant(id, 'table_watch', {});
+        else own.refuse(id, error);
       });
     },
-    tournament_watch: (person, { id, tournament }) =>
-      this.#guard(id, async () => {
-        await this.#room.tournament(tournament);
-        if (this.#isClosed) return;
-        const visitor = this.#tournaments.visitorOf(person, tournament);
-        this.#tournaments.watch(tournament, visitor, undefined, (error) => {
-          if (error === null) this.grant(id, 'tournament_watch', {});
-          else this.refuse(id, error);
+    tournament_watch: (own, person, { id, tournament }) =>
+      own.#guard(id, async () => {
+        await own.#room.tournament(tournament);
+        if (own.#isClosed) return;
+        const visitor = own.#tournaments.visitorOf(person, tournament);
+        own.#tournaments.watch(tournament, visitor, undefined, (error) => {
+          if (error === null) own.grant(id, 'tournament_watch', {});
+          else own.refuse(id, error);
         });
       }),
-    tournament_unwatch: (_, { id, tournament }) => {
-      this.#tournaments.unwatch(tournament);
-      this.grant(id, 'tournament_unwatch', {});
+    tournament_unwatch: (own, _, { id, tournament }) => {
+      own.#followed?.unwatch(tournament);
+      own.grant(id, 'tournament_unwatch', {});
     },
-    table_unwatch: (_, { id, table }) => {
-      this.#watches.unwatch(table);
-      this.grant(id, 'table_unwatch', {});
+    table_unwatch: (own, _, { id, table }) => {
+      own.#watches.unwatch(table);
+      own.grant(id, 'table_unwatch', {});
     },
   };
 

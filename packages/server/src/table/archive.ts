@@ -12,8 +12,8 @@ import {
   dealtCards,
   FAIR_FORM,
   HASH_BYTES,
-  openCard,
   openRank,
+  saltAt,
 } from '@cardroom/protocol/receipt';
 import { boundDeck } from './dealing.js';
 import { houseOf } from './fairDeal.js';
@@ -106,7 +106,7 @@ function fairProof(before: TableState): FairProof {
         dealt,
         card,
         place,
-        salt: openCard(house, place).salt,
+        salt: saltAt(house, place),
         ...(count === 0 ? {} : { again: { count, rank, salt } }),
       };
     }),
