@@ -33,7 +33,10 @@ function sleep(ms: number) {
 }
 
 /** An answer, or the end of the connection that it would have come over. */
-type Settled = Answer | { ok: false; error: { code: string } };
+type Settled = Answer | { ok: false; error: { code: string; retry_ms?: number } };
+
+/** How long an act waits that was refused without a time to come back. */
+const RETRY_MS = 1_000;
 
 /** A table as its six players see it together. */
 class Table {
@@ -81,7 +84,7 @@ class Seat {
 
   /** Nobody waits for an answer that cannot come. */
   lose(code: number) {
-    this.crowd.lost++;
+    this.crowd.losses.set(code, (this.crowd.losses.get(code) ?? 0) + 1);
     for (const settle of this.waiting.values()) settle({ ok: false, error: { code: `closed ${code}` } });
     this.waiting.clear();
   }
@@ -93,8 +96,7 @@ class Seat {
       const answer = JSON.parse(text);
       const settle = this.waiting.get(answer.id);
       this.waiting.delete(answer.id);
-      if (settle !== undefined) settle(answer);
-      else if (!answer.ok) this.crowd.refused(answer.error.code, this);
+      settle?.(answer);
     } else if (text.startsWith('{"event":"snapshot"')) {
       const { version, state } = JSON.parse(text);
       this.table.version = Math.max(this.table.version, version);
@@ -136,10 +138,10 @@ export class Crowd {
   ready: Table[] = [];
   latencies: number[] = [];
   acts = 0;
-  /** Connections that the room has ended. */
-  lost = 0;
+  /** Connections that the room has ended, by the codes of their ends. */
+  readonly losses = new Map<number, number>();
   buyIn = 0;
-  refusals: Map<string, number> = new Map();
+  readonly refusals: Map<string, number> = new Map();
   #pinged = 0;
   #timer = setInterval(() => this.#ping(), PING_MS / 100);
 
@@ -210,20 +212,28 @@ export class Crowd {
     if (asked === null) return;
     const { seat, turn } = asked;
     const act = chooseAct(turn, [], this.#random);
-    const id = `a${++seat.ids}`;
-    const message = {
-      action: 'player_action',
-      id,
-      table: table.name,
-      hand: turn.hand,
-      turn: turn.turn,
-      price: turn.price,
-    };
+    const { hand, turn: token, price } = turn;
+    const message = { action: 'player_action', table: table.name, hand, turn: token, price, data: act };
     table.waitsFor = table.version + 1;
     table.screens = 0;
     table.sentAt = performance.now();
-    seat.socket.send(JSON.stringify({ ...message, data: act }));
     this.acts++;
+    void seat.ask(message).then((answer) => {
+      if (!answer.ok) this.#refused(table, asked, answer.error);
+    });
+  }
+
+  /** A turn that was not taken is taken again, unless it is over: nobody waits for its clock. */
+  #refused(table: Table, asked: NonNullable<Table['turn']>, error: Extract<Settled, { ok: false }>['error']) {
+    this.refusals.set(error.code, (this.refusals.get(error.code) ?? 0) + 1);
+    setTimeout(
+      () => {
+        if (table.asked !== asked.turn.turn || table.turn !== null || !asked.seat.socket.isOpen) return;
+        table.turn = asked;
+        this.ready.push(table);
+      },
+      'retry_ms' in error ? Number(error.retry_ms) : RETRY_MS,
+    ).unref();
   }
 
   /** Everybody has it. */
@@ -246,9 +256,12 @@ export class Crowd {
     }
   }
 
-  refused(code: string, seat: Seat) {
-    this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
-    seat.table.turn = null;
+  /** What went wrong, in words; empty if nothing did. */
+  get troubles(): string[] {
+    return [
+      ...[...this.refusals].map(([code, count]) => `refused: ${code} ${count}`),
+      ...[...this.losses].map(([code, count]) => `connections ended: ${code} ${count}`),
+    ];
   }
 
   /** Plays for a while: so many acts a second over all tables, or as many as there are turns. */

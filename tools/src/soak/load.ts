@@ -79,7 +79,7 @@ async function main() {
     const tableKb = (full.heap - connected.heap) / 1024 / crowd.tables.length;
     const connectionKb = (connected.heap - atStart.heap) / 1024 / crowd.seats.length;
     console.log(`heap: ${tableKb.toFixed(1)} KB a table, ${connectionKb.toFixed(1)} KB a connection`);
-    for (const [code, count] of crowd.refusals) console.log(`refused: ${code} ${count}`);
+    for (const trouble of crowd.troubles) console.log(trouble);
     crowd.close();
     if (!isProfiled) return await restart(room, options);
     await room.stop();

@@ -229,4 +229,32 @@ describe('a table that has gone while someone was on the way to it', () => {
     expect(answers).toMatchObject([{ ok: true }]);
     expect(versions.at(-1)).toBe(one.tables.get('t')?.state.version);
   });
+
+  test('takes a request along that the store had not answered, and carries it out once', async () => {
+    const nodes = new Nodes();
+    const one = await nodes.open('one');
+    const host = await one.make('t', { user: 'u', name: 'Ann' }, settingsOf('NT'));
+    if ('code' in host) throw new Error(host.code);
+    const answers: Answer[] = [];
+    const visitor = { user: 'u', name: 'Ann', invite: null, address: null };
+    const say = (id: string): void => {
+      const message: Ask['message'] = { action: 'chat', id, table: 't', data: { text: id } };
+      host.ask({ visitor, message, reply: (answer) => void answers.push(answer) });
+    };
+    nodes.cut.add('one');
+    say('under-way');
+    say('waiting');
+    const stopped = host.stop();
+    await nodes.pass(500);
+    nodes.cut.clear();
+    expect(answers).toEqual([]);
+    one.drop(host);
+    one.forward(host, await stopped);
+    await nodes.pass(1_000);
+    expect(answers).toMatchObject([
+      { id: 'under-way', ok: true },
+      { id: 'waiting', ok: true },
+    ]);
+    expect(one.tables.get('t')?.state.chat.map(({ text }) => text)).toEqual(['under-way', 'waiting']);
+  });
 });

@@ -71,9 +71,18 @@ export class WorkQueue {
     return isSame(this.#current) || this.#waiting.some(isSame);
   }
 
-  /** Drops everything that waits. */
-  clear(): void {
-    this.#waiting.length = 0;
+  /**
+   * Does nothing more. Requests that wait or are under way count as late: if the table goes on elsewhere, they are made
+   * there, under their ids.
+   */
+  giveUp(): void {
+    this.#late.unshift(...this.#takeUndone());
+  }
+
+  /** Every request that has not been answered, in order. */
+  #takeUndone(): Ask[] {
+    const left = this.#current === null ? this.#waiting.splice(0) : [this.#current, ...this.#waiting.splice(0)];
+    return left.flatMap(({ ask }) => (ask === null ? [] : [ask]));
   }
 
   /** Takes no more input. Work that waits is still done. */
@@ -89,9 +98,9 @@ export class WorkQueue {
   /** Ends at once, and gives back every request that has not been answered. */
   abandon(): Ask[] {
     this.close();
-    const left = this.#current === null ? this.#waiting.splice(0) : [this.#current, ...this.#waiting.splice(0)];
+    const undone = this.#takeUndone();
     this.#rest();
-    return [...left.flatMap(({ ask }) => (ask === null ? [] : [ask])), ...this.takeLate()];
+    return [...undone, ...this.takeLate()];
   }
 
   takeLate(): Ask[] {

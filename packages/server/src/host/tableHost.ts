@@ -255,10 +255,7 @@ export class TableHost implements TablePort {
     const payers = this.#payersOf(work);
     const funds = this.#world.bank === undefined ? null : await this.#fundsFor(payers, work.tries);
     const ownLimits = payers.length === 0 ? NO_OWN_LIMITS : await this.#ownLimitsOf(payers, work.tries);
-    if (funds === 'given-up' || ownLimits === 'given-up') {
-      this.#queue.clear();
-      return true;
-    }
+    if (funds === 'given-up' || ownLimits === 'given-up') return this.#giveUp();
     const decided = this.#decide(work, clock.now(), { funds, ownLimits });
     if (decided === null) return true;
     if (decided.facts.length > 0) {
@@ -270,11 +267,7 @@ export class TableHost implements TablePort {
       if (outcome === 'lost') return this.#leave();
       // Someone has paid at another table since: it is decided again, with what they have now.
       if (outcome === 'overdrawn') return this.#take({ ...work, tries: (work.tries ?? 0) + 1 });
-      if (outcome === 'given-up') {
-        // Nobody has heard of it, so nothing is lost; a request will be sent again after the restart.
-        this.#queue.clear();
-        return true;
-      }
+      if (outcome === 'given-up') return this.#giveUp();
     } else if (work.ask !== null) {
       // The store checks only what is written: the refusal of an owner that has slept may be long out of date.
       const holds = this.#events.confirmLease(this);
@@ -287,6 +280,12 @@ export class TableHost implements TablePort {
     metrics.answer.observe((clock.now() - work.cameAt) / 1000);
     if (decided.facts.length > 0) this.#happen(decided);
     else this.#setAlarms();
+    return true;
+  }
+
+  /** The table stops, and the store does not answer. Nobody has heard of the step: its request is made again. */
+  #giveUp(): true {
+    this.#queue.giveUp();
     return true;
   }
 

@@ -83,7 +83,6 @@ async function measure(store: string, options: Partial<LaunchOptions>): Promise<
     const tableKb = (full.heap - connected.heap) / 1024 / TABLES;
     const connectionKb = (connected.heap - atStart.heap) / 1024 / crowd.seats.length;
     const [first, second, third] = rows;
-    const refused = [...crowd.refusals].map(([code, count]) => `${code} ${count}`).join(', ');
     return {
       title: `${TABLES.toLocaleString('en')} tables of ${SEATS} over real sockets, durable on ${store}`,
       columns: [
@@ -100,8 +99,7 @@ async function measure(store: string, options: Partial<LaunchOptions>): Promise<
         `Memory: ${tableKb.toFixed(0)} KB a table, ${connectionKb.toFixed(1)} KB a connection (heap in use); ` +
           `${(full.rss / 2 ** 20).toFixed(0)} MB resident in all.`,
         `CPU is that of the room's process, with SQLite in it and PostgreSQL not; dealing, telling six players and the hands between are in it.`,
-        ...(refused === '' ? [] : [`Refused: ${refused}.`]),
-        ...(crowd.lost === 0 ? [] : [`Connections lost: ${crowd.lost}.`]),
+        ...crowd.troubles,
       ],
       aims: [
         costAim(`${store}: at most ${AIM_CPU_US} us CPU an action`, AIM_CPU_US, 'us', first?.cpu ?? Infinity),
