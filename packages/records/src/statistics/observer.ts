@@ -3,7 +3,7 @@
  * defined; docs/STATISTICS.md says the same in words.
  */
 import { type HandState, isLive, type Terms } from '@cardroom/engine';
-import { countedAct, isPlayers, isVoluntary, type Walk, type Watcher } from '@cardroom/notation';
+import { countedAct, isVoluntary, type Walk, type Watcher } from '@cardroom/notation';
 import { BIT, BY_STREET } from './definitions.js';
 import { type Position, positionsOf } from './positions.js';
 
@@ -52,6 +52,8 @@ export class Observer implements Watcher {
   #bettor = -1;
   #aggressor = -1;
   #checked = 0;
+  /** Whether cards have come since they were last noted. */
+  #isDealt = true;
   /** The player who may continue as the aggressor of the street before, and the one who did; -1 for none. */
   #candidate = -1;
   #continuing = -1;
@@ -71,29 +73,42 @@ export class Observer implements Watcher {
     this.#raisers = [];
     this.#lastRaiser = this.#bettor = this.#aggressor = this.#candidate = this.#continuing = -1;
     this.#isSteal = false;
+    this.#isDealt = true;
   };
 
   readonly see = (walk: Walk, state: HandState): void => {
     if (walk.street > this.#street) this.#enter(walk);
     if (walk.paid > 0) this.putIn[walk.player]! += walk.paid;
     if (walk.uncalled > 0) this.putIn[walk.uncalledTo]! -= walk.uncalled;
-    if (!isPlayers(walk)) return;
     switch (walk.word) {
+      case 'dealHole':
+      case 'dealBoard':
+      case 'chooseRuns':
+        this.#isDealt = true;
+        return;
       case 'show':
       case 'muck':
         return;
       case 'discard':
       case 'standPat':
+        this.#isDealt = true;
+        this.decisions[walk.player]!++;
+        return;
       case 'bringIn':
         this.decisions[walk.player]!++;
         return;
     }
     this.decisions[walk.player]!++;
-    this.last.board = state.boards[0]!.length;
-    for (let player = 0; player < state.terms.players; player++) this.last.hole[player] = state.holeCount[player]!;
+    if (this.#isDealt) this.#noteCards(state);
     if (walk.street === 0) this.#first(walk);
     else this.#later(walk);
   };
+
+  #noteCards(state: HandState): void {
+    this.#isDealt = false;
+    this.last.board = state.boards[0]!.length;
+    for (let player = 0; player < state.terms.players; player++) this.last.hole[player] = state.holeCount[player]!;
+  }
 
   #enter({ street, live }: Walk): void {
     if (this.#street === 0) {

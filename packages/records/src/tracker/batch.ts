@@ -4,7 +4,6 @@ import { type Card, formatCards, type HandState, holeCards, UNKNOWN } from '@car
 import {
   documentOfHistory,
   type HistoryHand,
-  isPlayers,
   type LeftOut,
   type Walk,
   type Watcher,
@@ -19,8 +18,9 @@ import { ACTS, type TableName } from './schema.js';
 /** Hands are numbered from 0 in each batch; they get their ids when they are stored. */
 export type Batch = Readonly<Record<TableName, Rows>>;
 
-const ACT_CODES: Readonly<Record<string, number>> = Object.fromEntries(ACTS.map((word, at) => [word, at]));
-const POSITION_CODES: Readonly<Record<string, number>> = Object.fromEntries(POSITIONS.map((name, at) => [name, at]));
+/** Words that are no decision of a player have none. */
+const ACT_CODES: ReadonlyMap<string, number> = new Map(ACTS.map((word, at) => [word, at]));
+const POSITION_CODES: ReadonlyMap<string, number> = new Map(POSITIONS.map((name, at) => [name, at]));
 
 /** Counts beyond a byte are as good as the most that fits. */
 function byte(count: number): number {
@@ -29,9 +29,18 @@ function byte(count: number): number {
 
 /** Gathers hands. */
 export class BatchWriter implements Watcher {
-  readonly #hands = handColumns(new Growing('hands'));
-  readonly #players = playerColumns(new Growing('players'));
-  readonly #decisions = decisionColumns(new Growing('decisions'));
+  readonly #handRows = new Growing('hands', () => {
+    this.#hands = handColumns(this.#handRows);
+  });
+  readonly #playerRows = new Growing('players', () => {
+    this.#players = playerColumns(this.#playerRows);
+  });
+  readonly #decisionRows = new Growing('decisions', () => {
+    this.#decisions = decisionColumns(this.#decisionRows);
+  });
+  #hands = handColumns(this.#handRows);
+  #players = playerColumns(this.#playerRows);
+  #decisions = decisionColumns(this.#decisionRows);
   readonly #recorder = new Recorder(this);
   #count = 0;
   /** Index of the first decision of the current hand, and the size of its unit. */
@@ -39,39 +48,42 @@ export class BatchWriter implements Watcher {
   #unit = 1;
 
   readonly begin = (_: HandState, decimals: number): void => {
-    this.#decisions.all.cutTo(this.#first);
+    this.#decisionRows.cutTo(this.#first);
     this.#unit = 10 ** decimals;
   };
 
   readonly see = (walk: Walk): void => {
-    const act = isPlayers(walk) ? ACT_CODES[walk.word] : undefined;
+    const act = ACT_CODES.get(walk.word);
     if (act === undefined) return;
     const unit = this.#unit;
-    const { hand, n, player, street, acts, paid, total, owed, pot, stack, allIn } = this.#decisions;
-    n.push(byte(hand.length - this.#first));
-    hand.push(this.#count);
-    player.push(walk.player);
-    street.push(walk.street);
-    acts.push(act);
-    paid.push(walk.paid / unit);
-    total.push(walk.to / unit);
-    owed.push(walk.toCall / unit);
-    pot.push(walk.pot / unit);
-    stack.push(walk.stack / unit);
-    allIn.push(walk.isAllIn ? 1 : 0);
+    const row = this.#decisionRows.add();
+    const to = this.#decisions;
+    to.n[row] = byte(row - this.#first);
+    to.hand[row] = this.#count;
+    to.player[row] = walk.player;
+    to.street[row] = walk.street;
+    to.act[row] = act;
+    to.paid[row] = walk.paid / unit;
+    to.total[row] = walk.to / unit;
+    to.owed[row] = walk.toCall / unit;
+    to.pot[row] = walk.pot / unit;
+    to.stack[row] = walk.stack / unit;
+    to.allIn[row] = walk.isAllIn ? 1 : 0;
   };
 
   /** Takes a hand that is over; why it is left out else. */
   add(history: HistoryHand): LeftOut | null {
-    this.#first = this.#decisions.hand.length;
+    this.#first = this.#decisionRows.length;
     const made = this.#recorder.record(history);
     if (!made.ok) {
-      this.#decisions.all.cutTo(this.#first);
+      this.#decisionRows.cutTo(this.#first);
       return made.error;
     }
-    this.#addHand(history, made.value);
-    for (const [at, player] of made.value.players.entries()) {
-      if (player !== null) this.#addPlayer(made.value, at, player);
+    const record = made.value;
+    this.#addHand(history, record);
+    for (let at = 0; at < record.players.length; at++) {
+      const player = record.players[at]!;
+      if (player !== null) this.#addPlayer(record, at, player);
     }
     this.#count++;
     return null;
@@ -82,57 +94,59 @@ export class BatchWriter implements Watcher {
     const { format, document } = documentText(history);
     const isNamed = hand.room !== '' && hand.number !== '';
     const [low, high] = isNamed ? hash(`${hand.room}\0${hand.number}`) : hashOfBytes(document);
+    const row = this.#handRows.add();
     const to = this.#hands;
-    to.id.push(this.#count);
-    to.key.push(low);
-    to.key.push(high);
+    to.id[row] = this.#count;
+    to.key[2 * row] = low;
+    to.key[2 * row + 1] = high;
     to.room.push(hand.room);
     to.number.push(hand.number);
     to.game.push(record.variant);
     to.stakes.push(stakesLabel(record));
-    to.bigBlind.push(record.bigBlind);
-    to.size.push(record.size);
+    to.bigBlind[row] = record.bigBlind;
+    to.size[row] = record.size;
     to.day.push(hand.date);
     to.time.push(hand.time);
     to.table.push(hand.table);
     to.tournament.push(hand.tournament);
     to.board.push(cardsText(hand.state.boards[0]!));
-    to.pot.push(record.pot);
-    to.rake.push(record.rake);
+    to.pot[row] = record.pot;
+    to.rake[row] = record.rake;
     to.format.push(format);
     to.document.pushBytes(document);
   }
 
   #addPlayer({ hand }: HandRecord, at: number, player: PlayerRecord): void {
+    const row = this.#playerRows.add();
     const to = this.#players;
-    to.hand.push(this.#count);
-    to.player.push(at);
+    to.hand[row] = this.#count;
+    to.player[row] = at;
     to.name.push(player.name);
-    to.hero.push(hand.hero === at ? 1 : 0);
-    to.position.push(POSITION_CODES[player.position]!);
+    to.hero[row] = hand.hero === at ? 1 : 0;
+    to.position[row] = POSITION_CODES.get(player.position)!;
     to.cards.push(cardsText(holeCards(hand.state, at)));
-    to.stack.push(player.stack);
-    to.net.push(player.net);
-    to.won.push(player.won);
-    to.rake.push(player.rake);
-    to.expected.push(player.expected);
-    to.showdown.push(player.isShowdown ? 1 : 0);
-    to.chances.push(player.chances);
-    to.done.push(player.done);
-    to.bets.push(byte(player.bets));
-    to.calls.push(byte(player.calls));
-    to.folds.push(byte(player.folds));
-    to.decisions.push(byte(player.decisions));
+    to.stack[row] = player.stack;
+    to.net[row] = player.net;
+    to.won[row] = player.won;
+    to.rake[row] = player.rake;
+    to.expected[row] = player.expected;
+    to.showdown[row] = player.isShowdown ? 1 : 0;
+    to.chances[row] = player.chances;
+    to.done[row] = player.done;
+    to.bets[row] = byte(player.bets);
+    to.calls[row] = byte(player.calls);
+    to.folds[row] = byte(player.folds);
+    to.decisions[row] = byte(player.decisions);
   }
 
   /** Everything gathered so far, and begins again. */
   take(): Batch {
     const batch = {
-      hands: this.#hands.all.rows(this.#count),
-      players: this.#players.all.rows(this.#players.hand.length),
-      decisions: this.#decisions.all.rows(this.#decisions.hand.length),
+      hands: this.#handRows.rows(),
+      players: this.#playerRows.rows(),
+      decisions: this.#decisionRows.rows(),
     };
-    for (const { all } of [this.#hands, this.#players, this.#decisions]) all.cutTo(0);
+    for (const rows of [this.#handRows, this.#playerRows, this.#decisionRows]) rows.cutTo(0);
     this.#count = this.#first = 0;
     return batch;
   }
@@ -140,22 +154,21 @@ export class BatchWriter implements Watcher {
 
 function handColumns(all: Growing) {
   return {
-    all,
-    id: all.numbers('id'),
-    key: all.numbers('key'),
+    id: all.words('id'),
+    key: all.words('key'),
     room: all.texts('room'),
     number: all.texts('number'),
     game: all.texts('game'),
     stakes: all.texts('stakes'),
-    bigBlind: all.numbers('big_blind'),
-    size: all.numbers('size'),
+    bigBlind: all.doubles('big_blind'),
+    size: all.bytes('size'),
     day: all.texts('day'),
     time: all.texts('time'),
     table: all.texts('table_name'),
     tournament: all.texts('tournament'),
     board: all.texts('board'),
-    pot: all.numbers('pot'),
-    rake: all.numbers('rake'),
+    pot: all.doubles('pot'),
+    rake: all.doubles('rake'),
     format: all.texts('format'),
     document: all.texts('document'),
   };
@@ -163,42 +176,40 @@ function handColumns(all: Growing) {
 
 function playerColumns(all: Growing) {
   return {
-    all,
-    hand: all.numbers('hand'),
-    player: all.numbers('player'),
+    hand: all.words('hand'),
+    player: all.bytes('player'),
     name: all.texts('name'),
-    hero: all.numbers('hero'),
-    position: all.numbers('position'),
+    hero: all.bytes('hero'),
+    position: all.bytes('position'),
     cards: all.texts('cards'),
-    stack: all.numbers('stack'),
-    net: all.numbers('net'),
-    won: all.numbers('won'),
-    rake: all.numbers('rake'),
-    expected: all.numbers('expected'),
-    showdown: all.numbers('showdown'),
-    chances: all.numbers('chances'),
-    done: all.numbers('done'),
-    bets: all.numbers('bets'),
-    calls: all.numbers('calls'),
-    folds: all.numbers('folds'),
-    decisions: all.numbers('decisions'),
+    stack: all.doubles('stack'),
+    net: all.doubles('net'),
+    won: all.doubles('won'),
+    rake: all.doubles('rake'),
+    expected: all.doubles('expected'),
+    showdown: all.bytes('showdown'),
+    chances: all.words('chances'),
+    done: all.words('done'),
+    bets: all.bytes('bets'),
+    calls: all.bytes('calls'),
+    folds: all.bytes('folds'),
+    decisions: all.bytes('decisions'),
   };
 }
 
 function decisionColumns(all: Growing) {
   return {
-    all,
-    hand: all.numbers('hand'),
-    n: all.numbers('n'),
-    player: all.numbers('player'),
-    street: all.numbers('street'),
-    acts: all.numbers('act'),
-    paid: all.numbers('paid'),
-    total: all.numbers('total'),
-    owed: all.numbers('to_call'),
-    pot: all.numbers('pot'),
-    stack: all.numbers('stack'),
-    allIn: all.numbers('all_in'),
+    hand: all.words('hand'),
+    n: all.bytes('n'),
+    player: all.bytes('player'),
+    street: all.bytes('street'),
+    act: all.bytes('act'),
+    paid: all.doubles('paid'),
+    total: all.doubles('total'),
+    owed: all.doubles('to_call'),
+    pot: all.doubles('pot'),
+    stack: all.doubles('stack'),
+    allIn: all.bytes('all_in'),
   };
 }
 

@@ -66,29 +66,6 @@ function pickBytes(bytes: Uint8Array, rows: readonly number[], width: number): U
 /** Rows that a column has room for before it grows. */
 const FIRST_ROWS = 4096;
 
-/** A column of numbers while it grows. */
-export class Numbers {
-  length = 0;
-  #values: NumberColumn;
-
-  constructor(private readonly make: (size: number) => NumberColumn) {
-    this.#values = make(FIRST_ROWS);
-  }
-
-  push(value: number): void {
-    if (this.length === this.#values.length) {
-      const before = this.#values;
-      this.#values = this.make(2 * before.length);
-      this.#values.set(before);
-    }
-    this.#values[this.length++] = value;
-  }
-
-  taken(): NumberColumn {
-    return this.#values.slice(0, this.length);
-  }
-}
-
 const encoder = new TextEncoder();
 
 /** A column of texts while it grows. */
@@ -166,41 +143,88 @@ export class Texts {
   }
 }
 
-const MAKERS: Readonly<Record<Exclude<ColumnType, 'VARCHAR' | 'DOCUMENT'>, (size: number) => NumberColumn>> = {
-  DOUBLE: (size) => new Float64Array(size),
-  UTINYINT: (size) => new Uint8Array(size),
-  UINTEGER: (size) => new Uint32Array(size),
-  UBIGINT: (size) => new Uint32Array(size),
-  BOOLEAN: (size) => new Uint8Array(size),
-  POSITION: (size) => new Uint8Array(size),
-  ACT: (size) => new Uint8Array(size),
+const MAKERS: Readonly<Record<Exclude<ColumnType, 'VARCHAR' | 'DOCUMENT'>, (rows: number) => NumberColumn>> = {
+  DOUBLE: (rows) => new Float64Array(rows),
+  UTINYINT: (rows) => new Uint8Array(rows),
+  UINTEGER: (rows) => new Uint32Array(rows),
+  UBIGINT: (rows) => new Uint32Array(2 * rows),
+  BOOLEAN: (rows) => new Uint8Array(rows),
+  POSITION: (rows) => new Uint8Array(rows),
+  ACT: (rows) => new Uint8Array(rows),
 };
 
-/** The columns of a table by their names. */
-export class Growing {
-  readonly #columns: readonly (Numbers | Texts)[];
-  readonly #byName: ReadonlyMap<string, Numbers | Texts>;
+function makeColumn(type: ColumnType, rows: number): NumberColumn | Texts {
+  return type === 'VARCHAR' || type === 'DOCUMENT' ? new Texts() : MAKERS[type](rows);
+}
 
-  constructor(table: TableName) {
-    this.#columns = TABLES[table].map(([, type]) =>
-      type === 'VARCHAR' || type === 'DOCUMENT' ? new Texts() : new Numbers(MAKERS[type]),
-    );
-    this.#byName = new Map(TABLES[table].map(([name], at) => [name, this.#columns[at]!]));
+/**
+ * The columns of a table while rows are added. Numbers are written into the arrays by whoever adds a row: a call for each
+ * number would cost more than the number. The arrays are others when the table has grown.
+ */
+export class Growing {
+  length = 0;
+  #rows = FIRST_ROWS;
+  readonly #types: readonly ColumnType[];
+  readonly #columns: (NumberColumn | Texts)[];
+  readonly #places: ReadonlyMap<string, number>;
+
+  constructor(
+    table: TableName,
+    /** Told when the arrays are others. */
+    private readonly moved: () => void,
+  ) {
+    this.#types = TABLES[table].map(([, type]) => type);
+    this.#columns = this.#types.map((type) => makeColumn(type, FIRST_ROWS));
+    this.#places = new Map(TABLES[table].map(([name], at) => [name, at]));
   }
 
-  numbers(name: string): Numbers {
-    return this.#byName.get(name) as Numbers;
+  bytes(name: string): Uint8Array {
+    return this.#column(name) as Uint8Array;
+  }
+
+  words(name: string): Uint32Array {
+    return this.#column(name) as Uint32Array;
+  }
+
+  doubles(name: string): Float64Array {
+    return this.#column(name) as Float64Array;
   }
 
   texts(name: string): Texts {
-    return this.#byName.get(name) as Texts;
+    return this.#column(name) as Texts;
+  }
+
+  #column(name: string): NumberColumn | Texts | undefined {
+    return this.#columns[this.#places.get(name) ?? -1];
+  }
+
+  /** The index of one more row; each text of it is pushed, each number written. */
+  add(): number {
+    if (this.length === this.#rows) this.#grow();
+    return this.length++;
+  }
+
+  #grow(): void {
+    this.#rows *= 2;
+    for (const [at, before] of this.#columns.entries()) {
+      if (before instanceof Texts) continue;
+      const larger = makeColumn(this.#types[at]!, this.#rows) as NumberColumn;
+      larger.set(before);
+      this.#columns[at] = larger;
+    }
+    this.moved();
   }
 
   cutTo(rows: number): void {
-    for (const column of this.#columns) column.length = rows;
+    this.length = rows;
+    for (const column of this.#columns) if (column instanceof Texts) column.length = rows;
   }
 
-  rows(count: number): Rows {
-    return { count, columns: this.#columns.map((column) => column.taken()) };
+  rows(): Rows {
+    const { length } = this;
+    const columns = this.#columns.map((column, at) =>
+      column instanceof Texts ? column.taken() : column.slice(0, this.#types[at] === 'UBIGINT' ? 2 * length : length),
+    );
+    return { count: length, columns };
   }
 }
