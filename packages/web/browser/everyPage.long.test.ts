@@ -198,7 +198,7 @@ describe('pages', () => {
 test('2 to 10 seats on all screens: seats, cards, bets, pots and buttons lie apart', async () => {
   const stage = await openStage();
   const wrong: string[] = [];
-  const scenes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'sixMax', 'showdown', 'allIn', 'stud', 'studThird'];
+  const scenes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'sixMax', 'showdown', 'threeWinners', 'allIn', 'stud', 'studThird'];
   for (const [turn, scene] of scenes.entries()) {
     for (const [at, viewport] of FELTS.entries()) {
       // It has room for six.

@@ -130,16 +130,17 @@ function resultLines({ seats, boards }: FeltModel, { pots, hands }: FeltResult, 
     const own = hands.filter((hand) => hand.seat === seat && hand.isWinner && hand.category !== 'none');
     const names = [...new Set(own.map((hand) => wonWith(hand, boards.length, words)))];
     const params = { name: seats[seat]!.name ?? '', amount: amounts(seats[seat]!.won) };
-    const text =
-      names.length === 0
-        ? words.t('result.wins', params)
-        : words.t('result.with', { ...params, hand: names.join(' · ') });
-    return { seat, text, pot: pots.findIndex(({ awards }) => awards.some((award) => award.seat === seat)) };
+    const short = words.t('result.wins', params);
+    const text = names.length === 0 ? short : words.t('result.with', { ...params, hand: names.join(' · ') });
+    return { seat, short, text, pot: pots.findIndex(({ awards }) => awards.some((award) => award.seat === seat)) };
   });
 }
 
 /** Longer lines are set smaller. */
 const LONG = 40;
+
+/** From so many winners on, each is told in short, side by side: a line for each would not fit above the board. */
+const MANY = 3;
 
 function Result({
   model,
@@ -149,16 +150,18 @@ function Result({
 }: Pick<MiddleProps, 'model' | 'amounts' | 'onPot'> & { result: FeltResult }): ReactNode {
   const words = useI18n();
   const lines = resultLines(model, result, words, amounts);
-  const isLong = lines.length > 2 || lines.some(({ text }) => text.length > LONG);
+  const isMany = lines.length >= MANY;
+  const shown = (short: string, text: string): string => (isMany ? short : text);
+  const isLong = isMany || lines.some(({ text }) => text.length > LONG);
   return (
-    <ul className={`result${isLong ? ' is-long' : ''}`} data-result={result.by}>
-      {lines.map(({ seat, text, pot }) => (
+    <ul className={`result${isLong ? ' is-long' : ''}${isMany ? ' is-many' : ''}`} data-result={result.by}>
+      {lines.map(({ seat, short, text, pot }) => (
         <li key={seat} data-winner={model.seats[seat]!.place} title={text}>
           {onPot === undefined ? (
-            text
+            shown(short, text)
           ) : (
             <button type="button" className="result-line" onClick={() => onPot(pot)}>
-              {text}
+              {shown(short, text)}
             </button>
           )}
         </li>
