@@ -38,7 +38,7 @@ import {
   type MatchTally,
 } from './statistics.js';
 import type { DrawDecision, Strategy } from './strategy.js';
-import { decide, framesOf, StrictError, strategyError, thrownText, timeoutError } from './strict.js';
+import { decide, framesOf, StrictError, strategyError, thrownText, timeoutError, usualAct } from './strict.js';
 import { isMeasured, MEASURES, type PossibleAct, ValueMeter } from './valueLuck.js';
 
 export interface ChunkOptions {
@@ -414,6 +414,10 @@ export class ChunkRunner {
     let action: EngineAction;
     if (answer instanceof Thrown) return this.#fault(state, this.#thrown(answer.error));
     if (answer === this.#known && this.#known !== null) return this.#fault(state, this.#known);
+    if (this.#values === null) {
+      const usual = usualAct(state, player, answer);
+      if (usual !== null && this.#play(state, usual)) return true;
+    }
     try {
       action = decide(state, player, answer);
     } catch (error) {
@@ -421,7 +425,7 @@ export class ChunkRunner {
       return this.#fault(state, this.#named(error, answer));
     }
     if (this.#values !== null) this.#weigh(this.#values, state, action);
-    this.#play(state, action);
+    this.#mustPlay(state, action);
     return true;
   }
 
@@ -433,11 +437,20 @@ export class ChunkRunner {
     values.acting(state, possibleAct(state, action, 1), acts);
   }
 
-  #play(state: HandState, action: EngineAction): void {
+  /** Plays an act of a bot; false if the engine refuses it, and nothing has changed. */
+  #play(state: HandState, action: EngineAction): boolean {
+    const { actor, street, live } = state;
     const asked = action.kind === 'allIn' ? this.#situation!.legal : undefined;
-    this.#observer.before(state, state.actor, countedAct(actWord(state, action, asked)));
-    this.#apply(state, action);
+    const act = countedAct(actWord(state, action, asked));
+    if (!apply(state, action).ok) return false;
+    this.#observer.acted(street, live, actor, act);
     this.#decision++;
+    return true;
+  }
+
+  /** The same for an act that has been checked. */
+  #mustPlay(state: HandState, action: EngineAction): void {
+    if (!this.#play(state, action)) this.#apply(state, action);
   }
 
   #apply(state: HandState, action: EngineAction): void {
@@ -482,7 +495,7 @@ export class ChunkRunner {
     if (this.#manifest.policy === 'fatal' || ends) return false;
     const act = houseAct(state, 'timeUp');
     assert(act !== null, 'a bot that gave no good answer was asked for one');
-    this.#play(state, act);
+    this.#mustPlay(state, act);
     return true;
   }
 

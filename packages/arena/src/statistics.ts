@@ -51,10 +51,7 @@ function addPlayer(to: PlayerTally, from: PlayerTally): void {
   for (const key of keysOf(from)) to[key] += from[key];
 }
 
-/** The part of the hand before an act that counts: the street, and the players who have not folded. */
-type Before = Pick<HandState, 'street' | 'live'>;
-
-/** Watches one hand after another: told of every act with what was true before it, and of every hand at its end. */
+/** Watches one hand after another: told of every act, and of every hand at its end. */
 export class MatchObserver {
   #vpip = 0;
   #pfr = 0;
@@ -73,9 +70,10 @@ export class MatchObserver {
     }
   }
 
-  before(state: Before, player: number, act: CountedAct): void {
+  /** @param street and `live`, the players who had not folded, are those before the act. */
+  acted(street: number, live: number, player: number, act: CountedAct): void {
     this.#decisions[player]!++;
-    if (state.street > 0) this.#later(state, player, act);
+    if (street > 0) this.#later(live, player, act);
     else this.#first(1 << player, act);
   }
 
@@ -90,8 +88,8 @@ export class MatchObserver {
     this.#raises++;
   }
 
-  #later(state: Before, player: number, act: CountedAct): void {
-    if (this.#sawSecond === 0) this.#sawSecond = state.live;
+  #later(live: number, player: number, act: CountedAct): void {
+    if (this.#sawSecond === 0) this.#sawSecond = live;
     if (act === 'raise') this.#aggressive[player]!++;
     else if (act === 'call') this.#calls[player]!++;
   }

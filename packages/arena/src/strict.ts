@@ -131,23 +131,29 @@ const { FOLD, CHECK, CALL, BET, RAISE, ALL_IN } = Action;
 
 /**
  * The usual acts of a player who is asked to bet, null for any other answer. A simulation asks a million times a second:
- * these cost little but the act itself, everything else goes through the words of the engine.
+ * these cost little but the act itself, everything else goes through the words of the engine. The total of a bet is for
+ * the engine to check: it may be one that is not open.
  */
-function usualAct(state: HandState, player: number, { action, amount }: Partial<Decision>): EngineAction | null {
+export function usualAct(state: HandState, player: number, decision: unknown): EngineAction | null {
+  if (typeof decision !== 'object' || decision === null || state.phase !== Phase.Bet) return null;
+  const { action, amount } = decision as Partial<Decision>;
   const price = toCall(state, player);
   if (action === CHECK) return price === 0 ? { kind: 'checkCall', player } : null;
   if (action === CALL) return price > 0 && price < state.stack[player]! ? { kind: 'checkCall', player } : null;
   if (action === FOLD) return price > 0 ? { kind: 'fold', player } : null;
   if (action === ALL_IN) return price > 0 ? { kind: 'allIn', player } : null;
-  return isOpenBet(state, player, action, amount) ? { kind: 'betRaise', player, to: amount } : null;
+  return isBet(state, player, action, amount) ? { kind: 'betRaise', player, to: amount } : null;
 }
 
-/** Whether the word is the right one and the total is open; a bet of all chips is left to the words [S2-6]. */
-function isOpenBet(state: HandState, player: number, action: unknown, amount: unknown): amount is number {
+/** Whether the word is the right one for a whole total; a bet of all chips is left to the words [S2-6]. */
+function isBet(state: HandState, player: number, action: unknown, amount: unknown): amount is number {
   if (!Number.isSafeInteger(amount)) return false;
-  const to = amount as number;
-  if (state.currentBet > 0 ? action !== RAISE : action !== BET || to >= state.stack[player]!) return false;
-  return canBetTo(state, to);
+  return state.currentBet > 0 ? action === RAISE : action === BET && (amount as number) < state.stack[player]!;
+}
+
+/** Whether the act is open as it is: a fold, a check or a call always, a bet if its total is. */
+function isOpen(state: HandState, act: EngineAction): boolean {
+  return act.kind !== 'betRaise' || canBetTo(state, act.to);
 }
 
 /**
@@ -163,13 +169,11 @@ export function decide(
   language?: BotLanguage,
 ): EngineAction {
   if (state.actor === player && typeof decision === 'object' && decision !== null) {
-    if (state.phase === Phase.Bet) {
-      const act = usualAct(state, player, decision);
-      if (act !== null) return act;
-    } else if (state.phase === Phase.Draw) {
-      const { discard } = decision as Partial<DrawDecision>;
-      if (mayDiscard(state, player, discard)) return { kind: 'discard', player, cards: discard };
-    }
+    const act = usualAct(state, player, decision);
+    if (act !== null && isOpen(state, act)) return act;
+    const { discard } = decision as Partial<DrawDecision>;
+    if (state.phase === Phase.Draw && mayDiscard(state, player, discard))
+      return { kind: 'discard', player, cards: discard };
   }
   return decideAny({ state, player, names, hand, language }, decision);
 }
