@@ -6,6 +6,7 @@ import { LIMITS } from '@cardroom/protocol';
 import type { TableChange } from '../table/change.js';
 import { evolve } from '../table/evolve.js';
 import { joinFact, type SplitText } from '../table/facts.js';
+import { joinState, splitState } from '../table/snapshot.js';
 import type { TableState } from '../table/state.js';
 
 /**
@@ -13,20 +14,31 @@ import type { TableState } from '../table/state.js';
  */
 const STRIDE = 32;
 
+/** A state as text: as an object, with the hands and decks computed from it, it takes several times the memory. */
+interface KeptState {
+  readonly version: number;
+  readonly text: SplitText;
+}
+
+/** Nobody is told of answers, and they would be half of the text. */
+function keptState(state: TableState): KeptState {
+  return { version: state.version, text: splitState({ ...state, answers: [] }) };
+}
+
 export class Recent {
   /** States with rising versions, from the oldest that a client can come back to. */
-  #kept: TableState[];
+  #kept: KeptState[];
   /** The facts after the first kept state, as text: it takes a third of the room. */
   #facts: SplitText[] = [];
 
   constructor(state: TableState) {
-    this.#kept = [state];
+    this.#kept = [keptState(state)];
   }
 
   add(fact: SplitText, after: TableState): void {
     this.#facts.push(fact);
     if (after.version - this.#kept.at(-1)!.version < STRIDE) return;
-    this.#kept.push(after);
+    this.#kept.push(keptState(after));
     const second = this.#kept[1]!;
     if (after.version - second.version < LIMITS.updatesKept) return;
     this.#facts = this.#facts.slice(second.version - this.#kept[0]!.version);
@@ -38,7 +50,7 @@ export class Recent {
     const start = this.#kept.findLast((state) => state.version <= version);
     if (start === undefined) return null;
     const happened: TableChange[] = [];
-    let before = start;
+    let before = joinState(start.text);
     for (const text of this.#facts.slice(start.version - this.#kept[0]!.version)) {
       const fact = joinFact(text);
       const after = evolve(before, fact);

@@ -96,7 +96,8 @@ function withPrevious(state: TableState, at: number): TableState {
   const { hand, users, shown, overAt = 0 } = rest;
   const until = overAt + SHOW_LATE_MS;
   const isShowable = hand.finishingStacks !== undefined && at < until;
-  return { ...rest, ...(isShowable ? { previous: { hand, users, shown, until } } : {}) };
+  // A copy has no memos: few show a card of it, and its states would be kept for all the others.
+  return { ...rest, ...(isShowable ? { previous: { hand: { ...hand }, users, shown, until } } : {}) };
 }
 
 export function cardsShown(state: TableState, { user, name, cards, hand }: FactOf<'cardsShown'>): TableState {
