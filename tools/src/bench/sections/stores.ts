@@ -21,8 +21,11 @@ const SEALED = new Uint8Array(200).fill(7);
 
 let made = 0;
 
-/** @returns how long each append took */
-async function append(store: Store, tables: number, ms: number): Promise<number[]> {
+/** How long each append took, and the processor time of this process for all of them. */
+type Turn = { times: number[]; cpuUs: number };
+
+async function append(store: Store, tables: number, ms: number): Promise<Turn> {
+  const before = process.cpuUsage();
   const end = performance.now() + ms;
   const times: number[] = [];
   const write = async () => {
@@ -46,10 +49,16 @@ async function append(store: Store, tables: number, ms: number): Promise<number[
     }
   };
   await Promise.all(Array.from({ length: tables }, write));
-  return times;
+  return { times, cpuUs: spentSince(before) };
 }
 
-function rawWrites(folder: string, ms: number): number[] {
+function spentSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+function rawWrites(folder: string, ms: number): Turn {
+  const before = process.cpuUsage();
   const file = openSync(join(folder, 'raw'), 'w');
   const bytes = Buffer.from(FACT);
   const times: number[] = [];
@@ -59,15 +68,16 @@ function rawWrites(folder: string, ms: number): number[] {
     fdatasyncSync(file);
     times.push(performance.now() - startMs);
   }
-  return times;
+  return { times, cpuUs: spentSince(before) };
 }
 
 function quantile(sorted: readonly number[], share: number) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-function row(name: string, tables: number, times: number[], ms: number) {
-  times.sort((a, b) => a - b);
+function row(name: string, tables: number, turns: readonly Turn[], ms: number) {
+  const times = turns.flatMap((turn) => turn.times).sort((a, b) => a - b);
+  const cpuUs = turns.reduce((sum, turn) => sum + turn.cpuUs, 0);
   return {
     name,
     ours: true,
@@ -75,6 +85,7 @@ function row(name: string, tables: number, times: number[], ms: number) {
     rate: (1000 * times.length) / ms,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
+    cpu: cpuUs / times.length,
   };
 }
 
@@ -92,14 +103,13 @@ export async function run({ seconds }: Context): Promise<BenchReport[]> {
     for (const [, store] of contenders) await append(store, 64, sliceMs);
     const rows = [];
     for (const tables of TABLES) {
-      const times: Map<string, number[]> = new Map();
+      const turns: Map<string, Turn[]> = new Map();
+      const add = (name: string, turn: Turn) => turns.set(name, [...(turns.get(name) ?? []), turn]);
       for (let round = 0; round < ROUNDS; round++) {
-        if (tables === 1) times.set('fdatasync', [...(times.get('fdatasync') ?? []), ...rawWrites(folder, sliceMs)]);
-        for (const [name, store] of contenders) {
-          times.set(name, [...(times.get(name) ?? []), ...(await append(store, tables, sliceMs))]);
-        }
+        if (tables === 1) add('fdatasync', rawWrites(folder, sliceMs));
+        for (const [name, store] of contenders) add(name, await append(store, tables, sliceMs));
       }
-      for (const [name, all] of times) rows.push(row(name, tables, all, ROUNDS * sliceMs));
+      for (const [name, all] of turns) rows.push(row(name, tables, all, ROUNDS * sliceMs));
     }
     return [report(rows)];
   } finally {
@@ -127,9 +137,13 @@ function report(rows: readonly ReturnType<typeof row>[]): BenchReport {
       { key: 'rate', label: 'appends/s', format: 'rate' },
       { key: 'p50', label: 'p50', format: 'ms' },
       { key: 'p99', label: 'p99', format: 'ms' },
+      { key: 'cpu', label: 'CPU an append', format: 'us', better: 'less' },
     ],
     rows,
-    notes: ['Each table waits for its append before the next one, as the room does.'],
+    notes: [
+      'Each table waits for its append before the next one, as the room does.',
+      'CPU is that of this process, with SQLite in it and PostgreSQL not.',
+    ],
     aims: AIMS.map(([name, tables, least]) => {
       const rate = rateOf(name, tables);
       const text = `${least.toLocaleString('en')} appends a second on ${name}, ${tables === 1 ? 'one by one' : `${tables} tables at once`}`;
