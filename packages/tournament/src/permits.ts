@@ -100,6 +100,16 @@ function permitFor(draft: TournamentDraft, table: TournamentTable): Permit | nul
   };
 }
 
+/** The size of the largest table: a full one ends the search. */
+function largestSize(tables: readonly TournamentTable[], seats: number): number {
+  let most = 0;
+  for (const table of tables) {
+    most = Math.max(most, sizeOf(table));
+    if (most === seats) break;
+  }
+  return most;
+}
+
 function give(draft: TournamentDraft, table: TournamentTable): void {
   const permit = permitFor(draft, table);
   if (permit !== null) draft.record({ kind: 'permit', permit });
@@ -113,7 +123,7 @@ export function givePermits(draft: TournamentDraft): void {
   if (state.isHandForHand && tables.some((table) => table.isRunning)) return;
   const idle = tables.filter((table) => !table.isRunning);
   if (idle.length === 0) return;
-  const largest = tables.reduce((most, table) => Math.max(most, sizeOf(table)), 0);
+  const largest = largestSize(tables, state.settings.seats);
   const able = idle.filter((table) => canDeal(draft, table, largest));
   if (state.isHandForHand && able.length > 0) {
     draft.record({ kind: 'round', round: state.round + 1, tables: able.map((table) => table.number) });

@@ -21,8 +21,14 @@ function hasManyTables({ settings }: Tournament): boolean {
 /** The smallest table, of equal ones the one with the lowest number; null if all are full. */
 function smallestOf(tables: readonly TournamentTable[], seats: number): TournamentTable | null {
   let best: TournamentTable | null = null;
-  for (const table of tables) if (best === null || sizeOf(table) < sizeOf(best)) best = table;
-  return best === null || sizeOf(best) >= seats ? null : best;
+  let least = seats;
+  for (const table of tables) {
+    const size = sizeOf(table);
+    if (size >= least) continue;
+    best = table;
+    least = size;
+  }
+  return best;
 }
 
 /** Seats someone who enters late: at the smallest table, on a random empty seat; a new table opens if all are full. */

@@ -268,6 +268,11 @@ function fallDue(draft: TournamentDraft): void {
   closeEntries(draft);
 }
 
+/** Whether places may follow from a fact: someone is out, or those who were out before can be placed now. */
+function isPlacing({ fact }: LoggedFact): boolean {
+  return fact.kind === 'bust' || fact.kind === 'entriesClosed' || fact.kind === 'roundOver';
+}
+
 /** Whether places may be given: not in the middle of a synchronised round, which counts as one hand [T-24]. */
 function isRoundOver({ roundTables }: Tournament): boolean {
   return roundTables.length === 0;
@@ -290,7 +295,7 @@ function follow(draft: TournamentDraft): void {
   advanceClock(draft);
   waitAlone(draft);
   closeEntries(draft);
-  if (isRoundOver(state) && isBracketOver(state)) placeOut(draft);
+  if (draft.log.some(isPlacing) && isRoundOver(state) && isBracketOver(state)) placeOut(draft);
   if (isOver(state)) return end(draft);
   nextBracket(draft);
   setHandForHand(draft);
@@ -326,12 +331,15 @@ function nextBracket(draft: TournamentDraft): void {
 /** Hand-for-hand begins near the bubble and ends with the round after which all who are left are paid [T-25]. */
 function setHandForHand(draft: TournamentDraft): void {
   const { state } = draft;
-  const { settings, prizes, live } = state;
-  const paid = prizes.filter((prize) => prize > 0).length;
-  const isNear = live > paid && live <= paid + settings.margin;
-  const isMany = settings.kind === 'multiTable' && openTables(state).length > 1;
-  const isWanted = state.areEntriesClosed && isMany && paid > 0 && isNear;
+  const isWanted = isNearMoney(state) && openTables(state).length > 1;
   if (isWanted !== state.isHandForHand && isRoundOver(state)) draft.record({ kind: 'handForHand', isOn: isWanted });
+}
+
+/** Whether so few are left that the next to go may be the last without a prize. */
+function isNearMoney({ settings, prizes, live, areEntriesClosed }: Tournament): boolean {
+  if (settings.kind !== 'multiTable' || !areEntriesClosed || live > prizes.length + settings.margin) return false;
+  const paid = prizes.filter((prize) => prize > 0).length;
+  return paid > 0 && live > paid && live <= paid + settings.margin;
 }
 
 /** When the next step is due if nothing else happens; null if nothing is. */

@@ -4,8 +4,8 @@
  * long it lasted, how far table sizes were apart at any step and for how long, how many went out in one hand, how often
  * people were moved, and what it cost; `start` is from the bell to the first hand of every table.
  *
- * `npm run soak -- tournament-room [--thousands 20] [--largest 10000] [--minutes 0] [--seed text]`: with `--minutes` each is
- * played for so long only.
+ * `npm run soak -- tournament-room [--thousands 20] [--largest 10000] [--minutes 0] [--bot NAME] [--seed text]`: with
+ * `--minutes` each is played for so long only. A bot that thinks of nothing (`caller`) leaves the cost of the room alone.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -95,7 +95,18 @@ class Scene {
   }
 }
 
-export async function playInRoom(entries: number, seed: string, minutes = 0): Promise<Record<string, number>> {
+interface Play {
+  /** 0 for the whole tournament. */
+  readonly minutes: number;
+  /** Instead of the room's own bots. */
+  readonly bot?: string;
+}
+
+export async function playInRoom(
+  entries: number,
+  seed: string,
+  { minutes, bot }: Play,
+): Promise<Record<string, number>> {
   const { Timeline } = (await import(join(ROOT, 'packages/server/dist/testing/chaos/timeline.js'))) as TimelineModule;
   const scene = new Scene(new Timeline(), seed);
   await scene.ask('hello', { protocol: '1.0', client: 'soak', name: 'Host' });
@@ -113,8 +124,10 @@ export async function playInRoom(entries: number, seed: string, minutes = 0): Pr
   };
   const { tournament } = await scene.ask('tournament_create', { wish, register: false });
   const enteringFrom = cpuSeconds();
-  for (let left = entries; left > 0; left -= MOST_BOTS)
-    await scene.ask('host_tournament', { act: 'add_bots', count: Math.min(left, MOST_BOTS) }, { tournament });
+  for (let left = entries; left > 0; left -= MOST_BOTS) {
+    const bots = { count: Math.min(left, MOST_BOTS), ...(bot === undefined ? {} : { bot }) };
+    await scene.ask('host_tournament', { act: 'add_bots', ...bots }, { tournament });
+  }
   const host = scene.room.tournaments.held(tournament ?? '');
   if (host === null) throw new Error('the tournament is not there');
   const startedFrom = cpuSeconds();
@@ -161,12 +174,13 @@ if (isMain(import.meta)) {
       thousands: { type: 'string', default: '20' },
       largest: { type: 'string', default: '10000' },
       minutes: { type: 'string', default: '0' },
+      bot: { type: 'string' },
       seed: { type: 'string', default: 'room' },
     },
   });
-  const minutes = Number(values.minutes);
+  const play: Play = { minutes: Number(values.minutes), ...(values.bot === undefined ? {} : { bot: values.bot }) };
   for (let at = 0; at < Number(values.thousands); at++)
-    console.log(JSON.stringify(await playInRoom(1_000, `${values.seed}/${at}`, minutes)));
+    console.log(JSON.stringify(await playInRoom(1_000, `${values.seed}/${at}`, play)));
   if (Number(values.largest) > 0)
-    console.log(JSON.stringify(await playInRoom(Number(values.largest), values.seed, minutes)));
+    console.log(JSON.stringify(await playInRoom(Number(values.largest), values.seed, play)));
 }

@@ -5,7 +5,7 @@
  * The tournament has to end, everybody has to be told, every promise has to hold in its log, and nobody may wait longer
  * than five seconds for a report to be heard or a permit to be played, beyond the time in which the room was down.
  *
- * `npm run soak -- tournament [--players 500] [--every 20] [--only sqlite|nodes] [--seed TEXT]`
+ * `npm run soak -- tournament [--players 500] [--every 20] [--stack 400] [--only sqlite|nodes] [--seed TEXT]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ import { RoomProcess } from '../room/process.js';
 import { quantile, sleep, until } from '../room/promises.js';
 import { isMain } from '../workspace.js';
 
-type Options = { players: number; everyMs: number; seed: string; say?: (line: string) => void };
+type Options = { players: number; everyMs: number; seed: string; stack?: number; say?: (line: string) => void };
 
 /** A time in which something was wrong. */
 type Window = { fault: string; from: number; to: number };
@@ -54,7 +54,7 @@ const FREEZE_MS = 6_000;
 const CUT_MS = 4_000;
 const ENDS_MS = 3_600_000;
 
-/** Stacks of ten big blinds: some dozens of hands to the end, with every move on the way. */
+/** Stacks of ten big blinds: some dozens of hands to the end, with every move on the way; more of them for longer. */
 const WISH = {
   title: 'Under fire',
   kind: 'multiTable',
@@ -225,7 +225,7 @@ interface Created {
 async function begin(
   run: Run,
   urls: readonly (() => string)[],
-  { players, seed }: Options,
+  { players, seed, stack = WISH.stack }: Options,
 ): Promise<{ entrants: Entrant[]; tournament: string }> {
   const entrants = Array.from(
     { length: players },
@@ -233,7 +233,7 @@ async function begin(
   );
   const host = entrants[0]!.client;
   const made = await host.request('tournament_create', {
-    wish: { ...WISH, max_entries: Math.max(2, players) },
+    wish: { ...WISH, stack, max_entries: Math.max(2, players) },
     register: true,
   });
   if (!made.ok) throw new Error(`the tournament cannot be made: ${JSON.stringify(made.error)}`);
@@ -375,6 +375,7 @@ if (isMain(import.meta)) {
     options: {
       players: { type: 'string', default: '500' },
       every: { type: 'string', default: '20' },
+      stack: { type: 'string', default: String(WISH.stack) },
       only: { type: 'string' },
       seed: { type: 'string', default: 'tournament' },
     },
@@ -382,6 +383,7 @@ if (isMain(import.meta)) {
   const options = {
     players: Number(values.players),
     everyMs: 1_000 * Number(values.every),
+    stack: Number(values.stack),
     seed: values.seed,
     say: console.log,
   };
