@@ -4,11 +4,20 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { NumberField, SelectField } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
-import { BASES, type DealDraft, type DealWish, figuresBy, figuresOf, openAmount, termsOf, wishOf } from './dealForm.js';
+import {
+  BASES,
+  type DealDraft,
+  type DealProposal,
+  draftedFigures,
+  figuresBy,
+  openAmount,
+  proposalOf,
+  termsOf,
+} from './dealForm.js';
 
 interface OwnFiguresProps {
   readonly state: TournamentState;
-  readonly onPropose: (wish: DealWish) => void;
+  readonly onPropose: (wish: DealProposal) => void;
   readonly onClose: () => void;
 }
 
@@ -17,12 +26,12 @@ export default function OwnFigures({ state, onPropose, onClose }: OwnFiguresProp
   // Nobody plays while people talk: players and prizes stay what they are.
   const [terms] = useState(() => termsOf(state));
   const [draft, setDraft] = useState<DealDraft>({ base: 'icm', keep: 0, own: null });
-  const figures = figuresOf(draft, terms);
+  const figures = draftedFigures(draft, terms);
   const open = openAmount(draft, terms);
   const bases = BASES.filter((base) => figuresBy(base, terms, 0) !== null);
   const propose = (event: FormEvent): void => {
     event.preventDefault();
-    if (open === 0) onPropose(wishOf(draft, terms));
+    if (open === 0) onPropose(proposalOf(draft, terms));
   };
   return (
     <Dialog title={t('tour.deal.own.title')} onClose={onClose}>

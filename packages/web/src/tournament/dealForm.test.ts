@@ -1,6 +1,6 @@
 import type { TournamentState } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
-import { type DealDraft, figuresBy, figuresOf, openAmount, termsOf, wishOf } from './dealForm.js';
+import { type DealDraft, draftedFigures, figuresBy, openAmount, proposalOf, termsOf } from './dealForm.js';
 
 /** The first example of E-19, with the player who is out last; rows come by chips. */
 function stateOf(chips: readonly number[], prizes: readonly number[]): TournamentState {
@@ -23,9 +23,9 @@ test('[T-44] [T-45] players by entry, the prizes that are left, and a fifth of t
 });
 
 test('[T-45] [T-46] a draft begins with the figures of the house, and a chop that gives too much is not offered', () => {
-  expect(figuresOf(NEW, TERMS)).toEqual([384, 327, 289]);
-  expect(figuresOf({ ...NEW, keep: 100 }, TERMS)).toEqual([334, 297, 269]);
-  expect(figuresOf({ ...NEW, base: 'chop' }, TERMS)).toEqual([400, 320, 280]);
+  expect(draftedFigures(NEW, TERMS)).toEqual([384, 327, 289]);
+  expect(draftedFigures({ ...NEW, keep: 100 }, TERMS)).toEqual([334, 297, 269]);
+  expect(draftedFigures({ ...NEW, base: 'chop' }, TERMS)).toEqual([400, 320, 280]);
   expect(figuresBy('chop', termsOf(stateOf([8_000, 1_500, 500], [500, 300, 200])), 0)).toBeNull();
 });
 
@@ -44,9 +44,9 @@ test('[T-44] figures are proposed once they sum to what is left', () => {
 });
 
 test('[T-44] figures of the house go under the name of their kind, changed ones as they are', () => {
-  expect(wishOf(NEW, TERMS)).toEqual({ kind: 'icm' });
-  expect(wishOf({ base: 'equal', keep: 50, own: null }, TERMS)).toEqual({ kind: 'equal', keep: 50 });
-  expect(wishOf({ base: 'icm', keep: 0, own: [400, 300, 300] }, TERMS)).toEqual({
+  expect(proposalOf(NEW, TERMS)).toEqual({ kind: 'icm' });
+  expect(proposalOf({ base: 'equal', keep: 50, own: null }, TERMS)).toEqual({ kind: 'equal', keep: 50 });
+  expect(proposalOf({ base: 'icm', keep: 0, own: [400, 300, 300] }, TERMS)).toEqual({
     kind: 'own',
     figures: [
       [1, 400],

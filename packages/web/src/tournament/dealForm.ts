@@ -6,7 +6,7 @@ import { chipChop, equalDeal, icmDeal, MOST_KEPT_PERCENT, openPrizes } from '@ca
 export const BASES = ['icm', 'chop', 'equal'] as const;
 export type DealBase = (typeof BASES)[number];
 
-export type DealWish = Pick<DataOf<'tournament_deal'>, 'kind' | 'keep' | 'figures'>;
+export type DealProposal = Pick<DataOf<'tournament_deal'>, 'kind' | 'keep' | 'figures'>;
 
 export interface DealDraft {
   readonly base: DealBase;
@@ -48,7 +48,7 @@ export function figuresBy(base: DealBase, { players, prizes }: DealTerms, keep: 
 }
 
 /** The figures of a draft; NaN for a field that is empty. */
-export function figuresOf(draft: DealDraft, terms: DealTerms): readonly number[] {
+export function draftedFigures(draft: DealDraft, terms: DealTerms): readonly number[] {
   if (draft.own !== null) return draft.own;
   const keep = isKeepRight(draft, terms) ? draft.keep : 0;
   return figuresBy(draft.base, terms, keep) ?? terms.players.map(() => 0);
@@ -60,13 +60,13 @@ export function isKeepRight({ keep }: DealDraft, { mostKept }: DealTerms): boole
 
 /** What nobody has yet, negative if more is given than there is; NaN while a field says nothing that can be paid. */
 export function openAmount(draft: DealDraft, terms: DealTerms): number {
-  const figures = figuresOf(draft, terms);
+  const figures = draftedFigures(draft, terms);
   const isPayable = figures.every((amount) => Number.isSafeInteger(amount) && amount >= 0);
   return isPayable && isKeepRight(draft, terms) ? sumOf(terms.prizes) - draft.keep - sumOf(figures) : Number.NaN;
 }
 
 /** The proposal of a draft: figures that nobody has changed go under the name of their kind. */
-export function wishOf(draft: DealDraft, terms: DealTerms): DealWish {
+export function proposalOf(draft: DealDraft, terms: DealTerms): DealProposal {
   const keep = draft.keep === 0 ? {} : { keep: draft.keep };
   if (draft.own === null) return { kind: draft.base, ...keep };
   return { kind: 'own', ...keep, figures: draft.own.map((amount, at) => [terms.players[at]!.entry, amount]) };
