@@ -39,6 +39,8 @@ type Outcome = {
   kills: number;
   /** Waits for a report to be heard, and from a permit to the hand, without the time in which the room was down. */
   waitsMs: number[];
+  /** The longest waits, in words. */
+  slowest: string[];
   /** The longest of them with that time. */
   longestMs: number;
   moveWaitsMs: number[];
@@ -53,6 +55,7 @@ const NODES = 3;
 const FREEZE_MS = 6_000;
 const CUT_MS = 4_000;
 const ENDS_MS = 3_600_000;
+const SLOWEST_SHOWN = 12;
 
 /** Stacks of ten big blinds: some dozens of hands to the end, with every move on the way; more of them for longer. */
 const WISH = {
@@ -161,6 +164,12 @@ class Run {
     return Math.max(0, to - from - down);
   }
 
+  /** The last fault that had begun by then. */
+  #faultBefore(at: number): string {
+    const last = this.windows.findLast(({ from }) => from <= at);
+    return last === undefined ? '' : `, ${at - last.from} ms after the beginning of a ${last.fault}`;
+  }
+
   get moveWaits(): number[] {
     return this.#moves.map(({ from, to }) => this.#beyond(from, to));
   }
@@ -169,7 +178,7 @@ class Run {
   async check(
     store: Store,
     tournament: string,
-  ): Promise<Pick<Outcome, 'hands' | 'moves' | 'waitsMs' | 'longestMs' | 'problems'>> {
+  ): Promise<Pick<Outcome, 'hands' | 'moves' | 'waitsMs' | 'slowest' | 'longestMs' | 'problems'>> {
     const { entries } = await store.read(`tournament:${tournament}`, 1);
     const [first, ...steps] = entries;
     const { settings, host, commitment } = JSON.parse(first!.fact) as Created;
@@ -177,9 +186,12 @@ class Run {
     const promises = new PromiseKeeper();
     const waitsMs: number[] = [];
     let longestMs = 0;
-    const waited = (from: number, to: number): void => {
-      waitsMs.push(this.#beyond(from, to));
+    const slowest: { readonly ms: number; readonly text: string }[] = [];
+    const waited = (what: 'permit' | 'report', key: string, from: number, to: number): void => {
+      const ms = this.#beyond(from, to);
+      waitsMs.push(ms);
       longestMs = Math.max(longestMs, to - from);
+      if (ms > LONGEST_WAIT_MS / 2) slowest.push({ ms, text: `${what} of ${key}: ${ms} ms${this.#faultBefore(to)}` });
     };
     const problems: string[] = [];
     const counts = { hands: 0, moves: 0 };
@@ -195,13 +207,13 @@ class Run {
           // A hand with nobody present lasts a while [T-38].
           if (each.permit.leastMs > 0) slow.add(key);
           const began = this.#began.get(key);
-          if (began !== undefined) waited(atMs + TIMES.betweenHandsMs, began);
+          if (began !== undefined) waited('permit', key, atMs + TIMES.betweenHandsMs, began);
         }
         if (each.kind === 'reported') {
           counts.hands++;
           const key = `T${tournament}_${each.report.table}/${each.report.hand}`;
           const ended = this.#ended.get(key);
-          if (ended !== undefined && !slow.has(key)) waited(ended, atMs);
+          if (ended !== undefined && !slow.has(key)) waited('report', key, ended, atMs);
         }
       }
       try {
@@ -211,7 +223,14 @@ class Run {
       }
     }
     if (state.phase !== 'ended') problems.push(`V-8: the tournament is ${state.phase}`);
-    return { ...counts, waitsMs, longestMs, problems };
+    slowest.sort((a, b) => b.ms - a.ms);
+    return {
+      ...counts,
+      waitsMs,
+      slowest: slowest.slice(0, SLOWEST_SHOWN).map(({ text }) => text),
+      longestMs,
+      problems,
+    };
   }
 }
 
@@ -355,13 +374,15 @@ async function onNodes(options: Options): Promise<Outcome> {
   }
 }
 
-function report(where: string, { hands, moves, kills, waitsMs, longestMs, moveWaitsMs, problems }: Outcome): number {
+function report(where: string, outcome: Outcome): number {
+  const { hands, moves, kills, waitsMs, slowest, longestMs, moveWaitsMs, problems } = outcome;
   const line = (waits: readonly number[]) =>
     `p50 ${quantile([...waits], 0.5).toFixed(0)} ms, p99 ${quantile([...waits], 0.99).toFixed(0)} ms, longest ${quantile([...waits], 1).toFixed(0)} ms`;
   console.log(`${where}: ${hands} hands, ${moves} moves, ${kills} faults`);
   console.log(
     `  report or permit ${line(waitsMs)} (with the faults ${longestMs.toFixed(0)} ms); a move ${moveWaitsMs.length === 0 ? 'none' : line(moveWaitsMs)}`,
   );
+  for (const wait of slowest) console.log(`  ${wait}`);
   const longest = Math.max(0, ...waitsMs, ...moveWaitsMs);
   const all = longest > LONGEST_WAIT_MS ? [...problems, `somebody waited ${longest.toFixed(0)} ms`] : problems;
   for (const problem of all.slice(0, 20)) console.log(`  ${problem}`);

@@ -54,7 +54,7 @@ export function draftedFigures(draft: DealDraft, terms: DealTerms): readonly num
   return figuresBy(draft.base, terms, keep) ?? terms.players.map(() => 0);
 }
 
-export function isKeepRight({ keep }: DealDraft, { mostKept }: DealTerms): boolean {
+function isKeepRight({ keep }: DealDraft, { mostKept }: DealTerms): boolean {
   return Number.isSafeInteger(keep) && keep >= 0 && keep <= mostKept;
 }
 

@@ -12,7 +12,7 @@ export type WantedRows = Required<Omit<DataOf<'tournament_standings'>, 'from'>> 
 /** Letters are typed one after another: they are looked for once they stand still. */
 const STILL_MS = 250;
 
-/** Whether a row is one of those that are looked for. */
+/** Whether a row is one of those that are looked for. @internal */
 export function isWanted({ name, is_out: isOut, is_away: isAway }: StandingRow, wanted: WantedRows): boolean {
   const isMeant = !('only' in wanted) || (!isOut && (wanted.only === 'in' || isAway));
   return isMeant && name.toLowerCase().includes(wanted.find.trim().toLowerCase());
