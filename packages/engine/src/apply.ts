@@ -4,27 +4,52 @@
  */
 import type { BetRaise, CheckCall, DealBoard, DealHole, Discard, Fold, HandAction, Muck, Show } from './action.js';
 import * as betting from './betting.js';
+import { placeBringIn, raiseClosed } from './betting.js';
 import { type Card, UNKNOWN } from './cards.js';
 import * as chips from './chips.js';
-import type { Stub } from './dealing.js';
 import * as dealing from './dealing.js';
+import {
+  checkCards,
+  giveHole,
+  isDealDone,
+  learnCard,
+  maxRuns,
+  readyStub,
+  type Stub,
+  splitRuns,
+  takeCards,
+} from './dealing.js';
 import type { ActionError } from './errors.js';
 import { type HandState, holeCards, nextOf, Phase } from './hand.js';
 import * as legality from './legal.js';
+import { betRange, isCheckOnly } from './legal.js';
 import * as log from './log.js';
+import { recordCards } from './log.js';
 import { assert, err, type Result } from './result.js';
 import { mayMuck, mayShow } from './showdown.js';
 import * as streets from './streets.js';
+import { afterDiscard, afterShow } from './streets.js';
 
-// Constants of this module are known to the compiler, an import is read and checked at each use.
+// What every act calls, as constants of this module: V8 puts those in line, and reads an import anew at each use. Each is
+// named by itself, because a bundler keeps a whole module that is taken apart.
 const { Deal, BringIn, Bet, Over } = Phase;
-const { asInteger } = chips;
-const { owed, placeBet, placeBringIn, putIn, raiseClosed, raiseFrom, toCall } = betting;
-const { boardCardsDue, giveAround, giveHole, isDealDone, layBoard, takeCards, takeFreshStub } = dealing;
-const { checkCards, learnCard, maxRuns, readyStub, splitRuns } = dealing;
-const { betRange, canFold, isCheckOnly, isOpenTotal } = legality;
-const { EntryKind, record, recordCards, recordNumber } = log;
-const { afterAct, afterDeal, afterDiscard, afterShow } = streets;
+const asInteger = chips.asInteger;
+const owed = betting.owed;
+const placeBet = betting.placeBet;
+const putIn = betting.putIn;
+const raiseFrom = betting.raiseFrom;
+const toCall = betting.toCall;
+const boardCardsDue = dealing.boardCardsDue;
+const giveAround = dealing.giveAround;
+const layBoard = dealing.layBoard;
+const takeFreshStub = dealing.takeFreshStub;
+const canFold = legality.canFold;
+const isOpenTotal = legality.isOpenTotal;
+const EntryKind = log.EntryKind;
+const record = log.record;
+const recordNumber = log.recordNumber;
+const afterAct = streets.afterAct;
+const afterDeal = streets.afterDeal;
 
 export type Applied = Result<undefined, ActionError>;
 

@@ -6,7 +6,8 @@ import type { RaiseClosed } from './errors.js';
 import { countBits, type HandState, Phase } from './hand.js';
 import { assert } from './result.js';
 
-// Constants of this module are known to the compiler, an import is read and checked at each use.
+// What every act calls, as constants of this module: V8 puts those in line, and reads an import anew at each use. Each is
+// named by itself, because a bundler keeps a whole module that is taken apart.
 const { BringIn } = Phase;
 
 /** As `Math.min`, which V8 computes in floating point. */

@@ -9,9 +9,14 @@ import { type HandState, Phase } from './hand.js';
 import { playersOf } from './pots.js';
 import { mayMuck, mayShow } from './showdown.js';
 
-// Constants of this module are known to the compiler, an import is read and checked at each use.
+// What every act calls, as constants of this module: V8 puts those in line, and reads an import anew at each use. Each is
+// named by itself, because a bundler keeps a whole module that is taken apart.
 const { BringIn, Bet } = Phase;
-const { fixedSizes, largestRaiseTo, owed, raiseClosed, raiseFrom } = betting;
+const fixedSizes = betting.fixedSizes;
+const largestRaiseTo = betting.largestRaiseTo;
+const owed = betting.owed;
+const raiseClosed = betting.raiseClosed;
+const raiseFrom = betting.raiseFrom;
 
 /** Street totals a player may bet or raise to: all from min to max, or only the listed sizes (fixed limit). */
 export interface BetRange {

@@ -11,11 +11,16 @@ import * as streets from './streets.js';
 import { variantOf } from './variants/index.js';
 import { holeSize, sharedFrom, upCards, type Variant } from './variants/variant.js';
 
-// Constants of this module are known to the compiler, an import is read and checked at each use.
-const { keepCap, putIn } = betting;
-const { asInteger } = chips;
-const { countBits, emptyHand, MAX_PLAYERS, zeros } = hand;
-const { beginStreet } = streets;
+// What every act calls, as constants of this module: V8 puts those in line, and reads an import anew at each use. Each is
+// named by itself, because a bundler keeps a whole module that is taken apart.
+const keepCap = betting.keepCap;
+const putIn = betting.putIn;
+const asInteger = chips.asInteger;
+const countBits = hand.countBits;
+const emptyHand = hand.emptyHand;
+const MAX_PLAYERS = hand.MAX_PLAYERS;
+const zeros = hand.zeros;
+const beginStreet = streets.beginStreet;
 
 /**
  * The start of a hand. Lists have one entry for each player, in clockwise order; a list that is left out is all

@@ -10,10 +10,14 @@ import type { PotList } from './pots.js';
 import * as potList from './pots.js';
 import { assert } from './result.js';
 
-// Constants of this module are known to the compiler, an import is read and checked at each use.
-const { hasUnknown } = dealing;
-const { strengthOf, strengthsOn } = strength;
-const { noPots, peelPots, playersOf } = potList;
+// What every act calls, as constants of this module: V8 puts those in line, and reads an import anew at each use. Each is
+// named by itself, because a bundler keeps a whole module that is taken apart.
+const hasUnknown = dealing.hasUnknown;
+const strengthOf = strength.strengthOf;
+const strengthsOn = strength.strengthsOn;
+const noPots = potList.noPots;
+const peelPots = potList.peelPots;
+const playersOf = potList.playersOf;
 
 /**
  * Chips from a pot to a player. `share` is the half of a hi/lo pot, `board` the board or run-out that they were won on.
