@@ -257,7 +257,8 @@ class HandParser extends TranscriptReader {
       if (this.readCollect(player, rest)) return true;
       // Some exports leave the colon out.
       if (BARE_ACT.test(rest) && this.readAct(player, rest.slice(1))) return true;
-      if (this.isTalk(rest)) return true;
+      // What goes on with an amount is not said of this player, but is the act of one with a shorter name.
+      if (/^ \p{L}/u.test(rest) && this.isTalk(rest)) return true;
     }
     return false;
   }

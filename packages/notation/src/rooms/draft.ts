@@ -86,6 +86,18 @@ export function readBy(table: LineTable, text: string): boolean {
   return false;
 }
 
+/** A player, and what a line says of them. */
+export interface Who {
+  readonly player: number;
+  readonly rest: string;
+}
+
+/** Nothing, or an amount that has lost its verb: no line says that of a player. */
+const UNSAID = /^$|^(?:(?:to|for|of)\b|the (?:small|big|ante)\b|\[[^\p{L}\]]*(?:[A-Z]{3})?\]|[^\p{L}:([])/u;
+
+/** The first word of an act that is followed by nothing or by an amount. */
+const DEED = /^(?:folds|checks|calls|bets|raises|completes|brings|antes|posts|straddles|wins|collected)\b/i;
+
 export class TranscriptDraft {
   line: number;
   readonly seats: DraftSeat[] = [];
@@ -173,14 +185,23 @@ export class TranscriptDraft {
       .sort((a, b) => b.name.length - a.name.length);
   }
 
-  /** The player whose name a text begins with, longest names first, and the words behind it. */
-  who(text: string): { readonly player: number; readonly rest: string } | null {
+  /**
+   * The player whose name a text begins with, and the words behind it: the longest name, unless it leaves nothing that is
+   * said of a player and a shorter one leaves an act. `Ann folds` is a fold of Ann even beside a player of that name.
+   */
+  who(text: string): Who | null {
+    let longest: Who | null = null;
     for (const { name, player } of this.names) {
       if (!text.startsWith(name)) continue;
-      const rest = text.slice(name.length);
-      if (rest === '' || /^[\s:,[(]/.test(rest)) return { player, rest: rest.replace(/^ ?:?\s*/, '') };
+      const behind = text.slice(name.length);
+      if (behind !== '' && !/^[\s:,[(]/.test(behind)) continue;
+      const rest = behind.replace(/^ ?:?\s*/, '');
+      if (longest === null) {
+        longest = { player, rest };
+        if (!UNSAID.test(rest)) break;
+      } else if (DEED.test(rest)) return { player, rest };
     }
-    return null;
+    return longest;
   }
 
   player(name: string): number {

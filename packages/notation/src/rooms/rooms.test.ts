@@ -63,6 +63,29 @@ describe.each(ALL)('$name', ({ room, sample }) => {
   });
 });
 
+describe('names that say what others do', () => {
+  const NAMES: Readonly<Record<string, string>> = {
+    Ann: 'Zoe folds',
+    Bob: 'Zoe',
+    Cat: 'Zoe raises',
+    Dan: 'Zoe checks',
+  };
+
+  /** Bovada numbers its players. */
+  const named = ALL.filter(({ room, sample }) => room !== 'Bovada' && sample.text.includes('Ann'));
+
+  test.each(named)('$name', ({ sample }) => {
+    const text = sample.text.replaceAll(/(?:Ann|Bob|Cat|Dan)(?![a-z])/g, (name) => NAMES[name]!);
+    const { transcript, report } = reportOf(text);
+    const plain = reportOf(sample.text).report;
+    expect(transcript.unread).toEqual([]);
+    expect(Object.fromEntries(Object.entries(sample.nets).map(([name, net]) => [NAMES[name], net]))).toEqual(
+      netsOf(report),
+    );
+    expect([report.deviations, report.agrees]).toEqual([plain.deviations, plain.agrees]);
+  });
+});
+
 describe('amounts that were damaged', () => {
   /** A text with one digit of one amount of play or result changed. */
   function* damaged({ text }: Sample): Generator<string> {
