@@ -25,6 +25,7 @@ describe('[DEV-14] results without the luck of the board', () => {
   test('[DEV-14] equal deals and fitted measures save at least five times the hands', async () => {
     for (const [names, least] of [
       [['tight', 'caller'], 5],
+      [['tight', 'potodds'], 5],
       [['random', 'caller'], 10],
     ] as const) {
       const { tally } = await playCorrected(names, { hands: 6000, duplicate: true });

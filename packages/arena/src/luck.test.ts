@@ -26,7 +26,7 @@ describe('[DEV-14] results without the luck of the board', () => {
     expect(held / matches).toBeGreaterThan(share(0.85, 0.9));
     // Thirty intervals may all hold it: one in five such shares does.
     expect(held / matches).toBeLessThanOrEqual(share(1, 0.995));
-    // Sixty hands say little about seventy measures: the correction still takes noise away.
+    // Sixty hands say little about so many measures: the correction still takes noise away.
     expect(squares).toBeLessThan(squaresWithLuck);
   });
 

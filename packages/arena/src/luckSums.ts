@@ -3,16 +3,16 @@
  * squares to the sets of hands, always to others than those that it corrects: sets are dealt out to a few groups, and
  * every group is corrected by what the other groups say. Everything is sums, which add up over chunks and matches.
  */
-import { FIRST_WORTH, MEASURES } from './valueLuck.js';
+import { ALL_IN, FIRST_WORTH, MEASURES } from './valueLuck.js';
 
 /** Groups of sets; the worth that corrects one of them is fitted to three quarters of the hands. */
 const GROUPS = 4;
 
 /**
- * The fit starts from `FIRST_WORTH` and is held back until so many sets have spoken. The hold falls with the square of
- * the sets: fitted to a few hands, seventy measures would add far more noise than they take away.
+ * The fit starts from `FIRST_WORTH`, from which a worth is about one away, and is held back to what the sets can say: a
+ * measure that hardly moved keeps its first worth. Nets are far from normal, so that so many sets say even less.
  */
-const SETS_BEFORE = 300;
+const FEW_SETS = 300;
 
 /** Sums over sets: nets of the first bot, its luck by each measure, and their products. */
 export interface LuckSums {
@@ -86,6 +86,11 @@ export function addGroups(to: LuckGroups, from: LuckGroups): void {
   }
 }
 
+/** Whether sums that were kept are by the measures of today. */
+export function areOfToday(groups: LuckGroups): boolean {
+  return groups.every((sums) => sums === null || sums.luck.length === MEASURES);
+}
+
 /** A sum over sets without luck, and the sum of its squares. */
 export interface WithoutLuck {
   readonly net: number;
@@ -120,11 +125,18 @@ function productOf({ products }: LuckSums, i: number, j: number): number {
   return i >= j ? products[(i * (i + 1)) / 2 + j]! : products[(j * (j + 1)) / 2 + i]!;
 }
 
+function varianceOf({ net, square }: WithoutLuck, sets: number): number {
+  return Math.max(0, square / sets - (net / sets) ** 2);
+}
+
 /** The worth of each measure by least squares, held back toward `FIRST_WORTH`. */
 function worthOf(sums: LuckSums): number[] {
   const { sets, net, luck, luckNet } = sums;
-  if (sets === 0) return [...FIRST_WORTH];
+  const left = sets === 0 ? 0 : varianceOf(corrected(sums, FIRST_WORTH), sets);
+  // Nothing is known yet, or nothing is left to explain.
+  if (left === 0) return [...FIRST_WORTH];
   const mean = net / sets;
+  const hold = left * (1 + FEW_SETS / sets);
   const square: number[][] = [];
   const right: number[] = [];
   for (let i = 0; i < MEASURES; i++) {
@@ -134,8 +146,14 @@ function worthOf(sums: LuckSums): number[] {
       row.push(productOf(sums, i, j));
       rest -= FIRST_WORTH[j]! * row[j]!;
     }
-    // A measure that has not moved says nothing: it keeps its first worth.
-    row[i] = row[i] === 0 ? 1 : row[i]! * (1 + (SETS_BEFORE / sets) ** 2);
+    // A measure that has not moved says nothing, and the worth of an all-in is known: they keep their first worth.
+    if (i === ALL_IN || row[i] === 0) {
+      square.push(row.map((_, j) => (i === j ? 1 : 0)));
+      right.push(0);
+      continue;
+    }
+    row[ALL_IN] = 0;
+    row[i]! += hold;
     square.push(row);
     right.push(rest);
   }

@@ -93,7 +93,7 @@ function possibleAct(state: HandState, action: EngineAction, odds: number): Poss
   const { actor, bet, pot } = state;
   const puts = actPaid(state, action);
   const more = Math.max(0, bet[actor]! + puts - bet[1 - actor]!);
-  return { odds, isFold: action.kind === 'fold', puts, pot: pot + puts + more };
+  return { odds, isFold: action.kind === 'fold', isBet: more > 0, puts, pot: pot + puts + more };
 }
 
 /** A hand is over, waits for the answer of a bot, or has ended the match. */

@@ -54,8 +54,8 @@ describe('[DEV-14] luck by many measures', () => {
       const squares = sums.products[(at * (at + 1)) / 2 + at]!;
       return squares === 0 ? null : sums.luck[at]! / Math.sqrt(squares);
     });
-    expect(moved.filter((value) => value !== null).length).toBeGreaterThan(60);
-    // One of seventy normal values is beyond 4 in two hundred runs; this is one run, always the same.
+    expect(moved.filter((value) => value !== null).length).toBeGreaterThan(100);
+    // One of 120 normal values is beyond 4 in one of 130 runs; this is one run, always the same.
     for (const value of moved) if (value !== null) expect(Math.abs(value)).toBeLessThan(4);
   });
 
@@ -76,7 +76,7 @@ describe('[DEV-14] luck by many measures', () => {
     const mean = worth.reduce((sum, value) => sum + value, 0) / worth.length;
     expect(Math.abs(mean - (0.82 * 200 - 100))).toBeLessThan(5);
     // Net results are 100 up or 100 down; without luck only the drawn boards make a difference.
-    for (const value of worth) expect(Math.abs(value - mean)).toBeLessThan(45);
+    for (const value of worth) expect(Math.abs(value - mean)).toBeLessThan(20);
   });
 
   test('a bot that has to load its weights is waited for', async () => {

@@ -3,41 +3,65 @@
  * as the share of the pot; what chance makes of it, less what it makes of it on average, is luck: nothing on average,
  * whoever plays. `luckSums.ts` finds out how much each measure is worth between two bots and takes that off their results.
  *
- * Luck is of three kinds: the two hands that were dealt, each card of the board, and the acts of a bot that says how
- * likely each was (AIVAT). Averages are exact if they are short sums; otherwise the point itself and what might have
- * come in its place are judged by the same number of cards drawn, so that neither is favoured.
+ * Luck is of four kinds: the two hands that were dealt, each card of the board, the board after an all-in, and the acts of
+ * a bot that says how likely each was (AIVAT). Averages are exact if they are short sums; otherwise the point itself and
+ * what might have come in its place are judged by the same number of cards drawn, so that neither is favoured.
  */
-import { type Card, DECKS, type HandState, holeCards, type Random, strengthOf, type Variant } from '@cardroom/engine';
+import {
+  below,
+  type Card,
+  DECKS,
+  evaluateSeven,
+  type HandState,
+  holeCards,
+  type Random,
+  type Variant,
+} from '@cardroom/engine';
 import { drawBoard, GRAIN, unseenCards, WHOLE_BOARD } from './boards.js';
 import { classOf, ORDER } from './bots/charts.js';
 
-/** Places of the share of the pot, from 0 to 1, between which its worth is a straight line. */
-const PLACES = 5;
-/** Measures of a board: the share itself, and at each place the pot and the chips that may still come into it. */
-const OF_BOARD = 1 + 2 * PLACES;
+/**
+ * Places of a hand's strength, which is its chance against any hand, for two measures: both hands at once, and the
+ * weaker one, which says how much the stronger is paid. Big pots come from two good hands: places are denser there.
+ */
+const BOTH: readonly number[] = [0, 0.6, 1];
+const WEAKER: readonly number[] = [0, 0.5, 0.8, 1];
+/** Measures of two strengths; of the weaker hand's if one's own hand is ahead and if it is behind, for two kinds of stakes. */
+const OF_BOTH = BOTH.length ** 2;
+const OF_WEAKER = 2 * WEAKER.length;
+/** Measures of a board: the share of the pot, and those of strengths. */
+const OF_BOARD = 1 + OF_BOTH + 2 * OF_WEAKER;
 /** Boards of three, four and five cards. */
 const BOARDS = 3;
 /** Places of a hand among all hands, best to worst. */
 const RANKS = 4;
 /** Measures of a deal: for both positions, each place of the own hand with each of the other. */
 const OF_DEAL = 2 * RANKS * RANKS;
-/** Measures of acts, one a street. */
-const OF_ACTS = 4;
+/** Measures of acts on a street: the pot that is played for, and bets with the actor ahead and behind. */
+const OF_STREET = 3;
+const STREETS = 4;
 
-const FIRST_DEAL = BOARDS * OF_BOARD;
+/** The luck of a board that is dealt after an all-in. Nothing else can happen any more: its worth is known, and is one. */
+export const ALL_IN = 0;
+const FIRST_BOARD = ALL_IN + 1;
+const FIRST_DEAL = FIRST_BOARD + BOARDS * OF_BOARD;
 const FIRST_ACT = FIRST_DEAL + OF_DEAL;
 
 /** How many measures there are. */
-export const MEASURES: number = FIRST_ACT + OF_ACTS;
+export const MEASURES: number = FIRST_ACT + STREETS * OF_STREET;
 
 /** The worth of each measure before anything is known of the bots: a pot is worth its share, nothing else counts. */
 export const FIRST_WORTH: readonly number[] = Array.from({ length: MEASURES }, (_, at) =>
-  at < FIRST_DEAL && at % OF_BOARD === 0 ? 1 : 0,
+  at < FIRST_DEAL && (at === ALL_IN || (at - FIRST_BOARD) % OF_BOARD === 0) ? 1 : 0,
 );
 
-/** Flops that might have come, and boards that a flop is judged by. */
-const FLOPS = 32;
+/** Flops that might have come, boards that a flop is judged by, and boards for a share of the pot before the flop. */
+const FLOPS = 20;
 const RUN_OUTS = 32;
+const WHOLE_BOARDS = 400;
+/** Hands that the strength on one board is judged by: few on each of many boards, more on the last. */
+const OPPONENTS_ON_TURN = 1;
+const OPPONENTS_ON_RIVER = 16;
 
 /** Whether the game is hold'em with the whole deck between two. */
 export function isMeasured({ streets, hands, boards, deck, holeUse }: Variant, seats: number): boolean {
@@ -56,21 +80,35 @@ export function isMeasured({ streets, hands, boards, deck, holeUse }: Variant, s
   );
 }
 
-/** The weights of a number from 0 to 1 at equally far places: at the two around it, more at the nearer. */
-function weightAt(place: number, places: number, value: number): number {
-  return Math.max(0, 1 - Math.abs(value * (places - 1) - place));
+/** The weights of a number at places in order: at the two around it, more at the nearer. */
+function weightAt(places: readonly number[], at: number, value: number): number {
+  const place = places[at]!;
+  if (value === place) return 1;
+  const next = places[value < place ? at - 1 : at + 1];
+  return next === undefined ? 0 : Math.max(0, 1 - (value - place) / (next - place));
 }
+
+const RANK_PLACES: readonly number[] = Array.from({ length: RANKS }, (_, at) => at / (RANKS - 1));
 
 function rankOfHole(hole: readonly Card[]): number {
   return ORDER[classOf(hole[0]!, hole[1]!)]! / 1000;
 }
 
-/** The measures of two hands, added to `to` from `first` on. */
-function addDeal(to: Float64Array, first: number, own: number, other: number, weight: number): void {
-  for (let i = 0; i < RANKS; i++) {
-    const a = weightAt(i, RANKS, own);
+/** The measures of two numbers, each place of one with each of the other, added to `to` from `first` on. */
+function addPair(
+  to: Float64Array,
+  first: number,
+  places: readonly number[],
+  own: number,
+  other: number,
+  weight: number,
+): void {
+  for (let i = 0; i < places.length; i++) {
+    const a = weightAt(places, i, own);
     if (a === 0) continue;
-    for (let j = 0; j < RANKS; j++) to[first + i * RANKS + j]! += weight * a * weightAt(j, RANKS, other);
+    for (let j = 0; j < places.length; j++) {
+      to[first + i * places.length + j]! += weight * a * weightAt(places, j, other);
+    }
   }
 }
 
@@ -87,7 +125,7 @@ function dealMean(): Float64Array {
   for (const own of hands) {
     for (const other of hands) {
       if (own.a === other.a || own.a === other.b || own.b === other.a || own.b === other.b) continue;
-      addDeal(sum, 0, own.rank, other.rank, 1);
+      addPair(sum, 0, RANK_PLACES, own.rank, other.rank, 1);
       deals++;
     }
   }
@@ -101,19 +139,22 @@ interface Stake {
   behind: number;
 }
 
-/** An act by known odds: what it did to the worth of the hand over its average, as `chips + share * pot`. */
+/** An act by known odds, less its average: `chips + share * pot` of the worth of the hand, and whether it was a bet. */
 interface ActLuck {
   readonly street: number;
   readonly boardSize: number;
   readonly seat: number;
   readonly chips: number;
   readonly pot: number;
+  /** The pot before a bet, times one if it was made, less the odds of that. */
+  readonly bet: number;
 }
 
 /** An act that a bot might have chosen, in chips: what the actor puts in, and what would then be in the middle. */
 export interface PossibleAct {
   readonly odds: number;
   readonly isFold: boolean;
+  readonly isBet: boolean;
   readonly puts: number;
   readonly pot: number;
 }
@@ -140,16 +181,19 @@ export class ValueMeter {
   }
 
   /** Told of an act whose bot says how likely each was; `acts` have odds that add up to one. */
-  acting({ street, actor, boards }: HandState, chosen: PossibleAct, acts: readonly PossibleAct[]): void {
+  acting(state: HandState, chosen: PossibleAct, acts: readonly PossibleAct[]): void {
+    const { street, actor, boards } = state;
     // To fold is to lose what was put in; else everything that is put in is played for.
     let chips = chosen.isFold ? 0 : -chosen.puts;
     let pot = chosen.isFold ? 0 : chosen.pot;
-    for (const { odds, isFold, puts, pot: made } of acts) {
+    let bet = chosen.isBet ? 1 : 0;
+    for (const { odds, isFold, isBet, puts, pot: made } of acts) {
+      if (isBet) bet -= odds;
       if (isFold) continue;
       chips += odds * puts;
       pot -= odds * made;
     }
-    this.#acts.push({ street, boardSize: boards[0]!.length, seat: actor, chips, pot });
+    this.#acts.push({ street, boardSize: boards[0]!.length, seat: actor, chips, pot, bet: bet * state.pot });
   }
 
   /** Adds the luck of the player in a seat, by each measure. */
@@ -158,143 +202,276 @@ export class ValueMeter {
     const own = holeCards(state, seat);
     const other = holeCards(state, 1 - seat);
     this.#ofDeal(luck, state.terms.button === seat ? 1 : 0, own, other, state.terms.minBet);
-    const board = state.boards[0]!;
-    const shares = new HeadsUpShares(this.#variant, own, other, random);
-    for (const [index, size] of [0, 3, 4].entries()) {
-      if (board.length <= size) break;
-      this.#ofBoard(luck, index * OF_BOARD, shares.turned(board, size), this.#stakes[size]!);
-    }
-    for (const { street, boardSize, seat: actor, chips, pot } of this.#acts) {
-      const share = shares.of(board, boardSize);
-      const gain = chips + pot * (actor === seat ? share : 1 - share);
-      luck[FIRST_ACT + Math.min(street, OF_ACTS - 1)]! += actor === seat ? gain : -gain;
-    }
+    const judge = new Judge(this.#variant, own, other, state.boards[0]!, random);
+    this.#ofBoards(luck, state.boards[0]!.length, judge);
+    for (const act of this.#acts) addAct(luck, act, seat, judge);
     for (let at = 0; at < MEASURES; at++) to[at]! += inGrains(luck[at]!);
   }
 
   #ofDeal(luck: Float64Array, position: number, own: readonly Card[], other: readonly Card[], unit: number): void {
     const first = FIRST_DEAL + position * RANKS * RANKS;
-    addDeal(luck, first, rankOfHole(own), rankOfHole(other), unit);
+    addPair(luck, first, RANK_PLACES, rankOfHole(own), rankOfHole(other), unit);
     const mean = dealMean();
     for (let at = 0; at < mean.length; at++) luck[first + at]! -= unit * mean[at]!;
   }
 
-  #ofBoard(luck: Float64Array, first: number, { came, might }: Turned, { pot, behind }: Stake): void {
-    const add = (share: number, weight: number): void => {
-      luck[first]! += weight * pot * share;
-      const more = Math.sqrt(pot * behind);
-      for (let place = 0; place < PLACES; place++) {
-        const part = weight * weightAt(place, PLACES, share);
-        luck[first + 1 + place]! += part * pot;
-        luck[first + 1 + PLACES + place]! += part * more;
+  /** Board by board while bets are possible; then all that was dealt at once. */
+  #ofBoards(luck: Float64Array, dealt: number, judge: Judge): void {
+    for (const [index, size] of [0, 3, 4].entries()) {
+      if (dealt <= size) return;
+      const { pot, behind } = this.#stakes[size]!;
+      if (behind === 0) {
+        luck[ALL_IN]! += pot * (judge.share(WHOLE_BOARD) - judge.share(size));
+        return;
       }
-    };
-    add(came, 1);
-    for (const share of might) add(share, -1 / might.length);
+      addBoard(luck, FIRST_BOARD + index * OF_BOARD, judge.turned(size), pot, behind);
+    }
   }
+}
+
+function addAct(
+  luck: Float64Array,
+  { street, boardSize, seat, chips, pot, bet }: ActLuck,
+  own: number,
+  judge: Judge,
+): void {
+  const first = FIRST_ACT + Math.min(street, STREETS - 1) * OF_STREET;
+  const share = judge.share(boardSize);
+  const [sign, part] = seat === own ? [1, share] : [-1, 1 - share];
+  luck[first]! += sign * (chips + pot * part);
+  luck[first + 1]! += sign * bet * part;
+  luck[first + 2]! += sign * bet * (1 - part);
+}
+
+/** The measures of a board, with what it has in the middle and behind, less the mean of those that might have come. */
+function addBoard(
+  luck: Float64Array,
+  first: number,
+  { share, came, might }: Turned,
+  pot: number,
+  behind: number,
+): void {
+  const more = Math.sqrt(pot * behind);
+  const add = ({ share, own, other }: Point, weight: number): void => {
+    addPair(luck, first + 1, BOTH, own, other, weight * more);
+    const ahead = first + 1 + OF_BOTH + (share < 0.5 ? WEAKER.length : 0);
+    const lead = weight * Math.abs(2 * share - 1);
+    const weaker = Math.min(own, other);
+    for (let at = 0; at < WEAKER.length; at++) {
+      const part = lead * weightAt(WEAKER, at, weaker);
+      luck[ahead + at]! += part * more;
+      luck[ahead + OF_WEAKER + at]! += part * behind;
+    }
+  };
+  add(came, 1);
+  let mean = 0;
+  for (const point of might) {
+    add(point, -1 / might.length);
+    mean += point.share / might.length;
+  }
+  luck[first]! += pot * (share - mean);
 }
 
 function inGrains(chips: number): number {
   return (Math.sign(chips) * Math.round(Math.abs(chips) * GRAIN)) / GRAIN;
 }
 
-/** The share of the pot after cards were turned, and the shares after all that might have been, each as likely. */
-interface Turned {
-  readonly came: number;
-  readonly might: readonly number[];
+/** Two open hands on a board: the share of the pot, and the chance of each against any hand. */
+interface Point {
+  readonly share: number;
+  readonly own: number;
+  readonly other: number;
 }
 
-/** Shares of the pot between two open hands. */
-class HeadsUpShares {
-  readonly #variant: Variant;
+/** A part of the board: its share as exactly as it is known, and all points that might have been, each as likely. */
+interface Turned {
+  readonly share: number;
+  readonly came: Point;
+  readonly might: readonly Point[];
+}
+
+/** Sums over boards of a point. */
+class PointSum {
+  boards = 0;
+  hands = 0;
+  share = 0;
+  own = 0;
+  other = 0;
+
+  board(own: number, other: number): void {
+    this.boards++;
+    this.share += wonBy(own, other);
+  }
+
+  hand(own: number, other: number, any: number): void {
+    this.hands++;
+    this.own += wonBy(own, any);
+    this.other += wonBy(other, any);
+  }
+
+  add({ boards, hands, share, own, other }: PointSum): void {
+    this.boards += boards;
+    this.hands += hands;
+    this.share += share;
+    this.own += own;
+    this.other += other;
+  }
+
+  get mean(): Point {
+    return { share: this.share / this.boards, own: this.own / this.hands, other: this.other / this.hands };
+  }
+}
+
+function wonBy(own: number, other: number): number {
+  return own > other ? 1 : own < other ? 0 : 0.5;
+}
+
+/** Judges two open hands on the boards of a hand. */
+class Judge {
   readonly #own: readonly Card[];
   readonly #other: readonly Card[];
+  readonly #dealt: readonly Card[];
   readonly #random: Random;
   readonly #unseen: readonly Card[];
+  /** The points after each turn and each river that might have come, once they are asked for. */
+  #turns: readonly Point[] | null = null;
+  #rivers: readonly Point[] | null = null;
+  #shareOfHands: number | null = null;
   /** The board that is judged: one list for all, since many thousands are. */
   readonly #board: Card[] = [0, 0, 0, 0, 0];
+  #ownStrength = 0;
+  #otherStrength = 0;
 
-  constructor(variant: Variant, own: readonly Card[], other: readonly Card[], random: Random) {
-    this.#variant = variant;
+  constructor(variant: Variant, own: readonly Card[], other: readonly Card[], dealt: readonly Card[], random: Random) {
     this.#own = own;
     this.#other = other;
+    this.#dealt = dealt;
     this.#random = random;
     this.#unseen = unseenCards(variant, [...own, ...other]);
   }
 
-  /** The share on the first `size` cards of a board. */
-  of(board: readonly Card[], size: number): number {
-    const rest = this.#lay(board, size);
-    if (size === WHOLE_BOARD) return this.#won();
-    if (size === WHOLE_BOARD - 1) return meanOf(this.#rivers(rest));
-    return this.#drawn(rest, 0, size);
+  /** The share on the first `size` cards of the board: by boards that are drawn before the flop, exact after it. */
+  share(size: number): number {
+    if (size === 3) return meanShare(this.#turnPoints());
+    if (size === 4) return meanShare(this.#riverPoints());
+    const rest = this.#lay(size);
+    if (size === WHOLE_BOARD) {
+      this.#evaluate();
+      return wonBy(this.#ownStrength, this.#otherStrength);
+    }
+    this.#shareOfHands ??= this.#drawn(rest, 0, 0, WHOLE_BOARDS, 0).share;
+    return this.#shareOfHands;
   }
 
-  /** The effect of the next part of a board that had `size` cards. */
-  turned(board: readonly Card[], size: number): Turned {
-    const rest = this.#lay(board, size);
-    if (size === 4) {
-      const might = this.#rivers(rest);
-      return { came: might[rest.indexOf(board[4]!)]!, might };
+  /** The effect of the next part of the board, which had `size` cards. */
+  turned(size: number): Turned {
+    if (size > 0) {
+      const might = size === 4 ? this.#riverPoints() : this.#turnPoints();
+      const came = might[this.#lay(size).indexOf(this.#dealt[size]!)]!;
+      return { share: came.share, came, might };
     }
-    if (size === 3) {
-      const might = this.#turns(rest);
-      return { came: might[rest.indexOf(board[3]!)]!, might };
-    }
-    const might: number[] = [];
+    const rest = this.#lay(0);
+    const might: Point[] = [];
     for (let flop = 0; flop < FLOPS; flop++) {
       drawBoard(this.#random, rest, 0, this.#board, 0, 3);
-      might.push(this.#drawn(rest, 3, 3));
+      might.push(this.#drawn(rest, 3, 3, RUN_OUTS, 1));
     }
-    return { came: this.#drawn(this.#lay(board, 3), 0, 3), might };
+    const came = this.#drawn(this.#lay(3), 0, 3, RUN_OUTS, 1);
+    return { share: this.#dealt.length > 3 ? this.share(3) : came.share, came, might };
   }
 
-  /** Lays the first cards of a board, and gives those that may come after them. */
-  #lay(board: readonly Card[], size: number): Card[] {
-    for (let at = 0; at < size; at++) this.#board[at] = board[at]!;
-    return this.#unseen.filter((card) => board.indexOf(card) < 0 || board.indexOf(card) >= size);
+  /** Lays the first cards of the board, and gives those that may come after them. */
+  #lay(size: number): Card[] {
+    for (let at = 0; at < size; at++) this.#board[at] = this.#dealt[at]!;
+    const laid = this.#dealt.slice(0, size);
+    return this.#unseen.filter((card) => !laid.includes(card));
   }
 
-  #rivers(rest: readonly Card[]): number[] {
-    return rest.map((card) => {
-      this.#board[4] = card;
-      return this.#won();
+  #riverPoints(): readonly Point[] {
+    if (this.#rivers !== null) return this.#rivers;
+    const rest = this.#lay(4);
+    const hands = Array.from({ length: OPPONENTS_ON_RIVER }, () => {
+      const a = below(this.#random, rest.length);
+      return [rest[a]!, rest[(a + 1 + below(this.#random, rest.length - 1)) % rest.length]!] as const;
     });
+    this.#rivers = rest.map((card) => {
+      this.#board[4] = card;
+      const sum = new PointSum();
+      this.#evaluate();
+      sum.board(this.#ownStrength, this.#otherStrength);
+      for (const [a, b] of hands) if (a !== card && b !== card) this.#meet(sum, a, b);
+      return sum.mean;
+    });
+    return this.#rivers;
   }
 
-  /** The share after each turn that might come to the flop, by all rivers. */
-  #turns(rest: readonly Card[]): number[] {
-    const won = rest.map(() => 0);
+  /** The point after each turn that might come to the flop, by all rivers. */
+  #turnPoints(): readonly Point[] {
+    if (this.#turns !== null) return this.#turns;
+    const rest = this.#lay(3);
+    const sums = rest.map(() => new PointSum());
     for (let turn = 0; turn < rest.length; turn++) {
       this.#board[3] = rest[turn]!;
       for (let river = 0; river < turn; river++) {
         this.#board[4] = rest[river]!;
-        const part = this.#won();
-        won[turn]! += part;
-        won[river]! += part;
+        const both = new PointSum();
+        this.#evaluate();
+        both.board(this.#ownStrength, this.#otherStrength);
+        for (let hand = 0; hand < OPPONENTS_ON_TURN; hand++) this.#meetAny(both, rest, turn, river);
+        sums[turn]!.add(both);
+        sums[river]!.add(both);
       }
     }
-    return won.map((sum) => sum / (rest.length - 1));
+    this.#turns = sums.map((sum) => sum.mean);
+    return this.#turns;
   }
 
-  /** The share of a board of `size` by ends that are drawn from the cards from a place on. */
-  #drawn(cards: Card[], from: number, size: number): number {
-    let won = 0;
-    for (let sample = 0; sample < RUN_OUTS; sample++) {
+  /** The point of a board of `size` by ends that are drawn from the cards from a place on, with so many hands for each. */
+  #drawn(cards: Card[], from: number, size: number, boards: number, hands: number): Point {
+    const sum = new PointSum();
+    const next = from + WHOLE_BOARD - size;
+    for (let sample = 0; sample < boards; sample++) {
       drawBoard(this.#random, cards, from, this.#board, size, WHOLE_BOARD);
-      won += this.#won();
+      this.#evaluate();
+      sum.board(this.#ownStrength, this.#otherStrength);
+      for (let hand = 0; hand < hands; hand++) {
+        const a = next + below(this.#random, cards.length - next);
+        const b = next + ((a - next + 1 + below(this.#random, cards.length - next - 1)) % (cards.length - next));
+        this.#meet(sum, cards[a]!, cards[b]!);
+      }
     }
-    return won / RUN_OUTS;
+    return sum.mean;
   }
 
-  #won(): number {
-    const { hands, holeUse } = this.#variant;
-    const own = strengthOf(hands[0], holeUse, this.#own, 0, 2, this.#board);
-    const other = strengthOf(hands[0], holeUse, this.#other, 0, 2, this.#board);
-    return own > other ? 1 : own < other ? 0 : 0.5;
+  /** Meets a hand of any two of the cards but those at two places. */
+  #meetAny(sum: PointSum, cards: readonly Card[], turn: number, river: number): void {
+    const a = this.#placeBut(cards.length, turn, river, river);
+    const b = this.#placeBut(cards.length, turn, river, a);
+    this.#meet(sum, cards[a]!, cards[b]!);
+  }
+
+  #placeBut(count: number, x: number, y: number, z: number): number {
+    for (;;) {
+      const place = below(this.#random, count);
+      if (place !== x && place !== y && place !== z) return place;
+    }
+  }
+
+  #evaluate(): void {
+    this.#ownStrength = this.#strength(this.#own[0]!, this.#own[1]!);
+    this.#otherStrength = this.#strength(this.#other[0]!, this.#other[1]!);
+  }
+
+  #meet(sum: PointSum, a: Card, b: Card): void {
+    sum.hand(this.#ownStrength, this.#otherStrength, this.#strength(a, b));
+  }
+
+  #strength(a: Card, b: Card): number {
+    const board = this.#board;
+    return evaluateSeven(a, b, board[0]!, board[1]!, board[2]!, board[3]!, board[4]!);
   }
 }
 
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+function meanShare(points: readonly Point[]): number {
+  return points.reduce((sum, { share }) => sum + share, 0) / points.length;
 }

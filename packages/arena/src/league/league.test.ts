@@ -84,7 +84,7 @@ describe('a league of two seats', () => {
   });
 
   test('plays until every result is known well enough, most if that takes most', async () => {
-    const until = share(60, 40);
+    const until = share(50, 25);
     const league = create(optionsOf(['tight', 'caller', 'test'], { until, mostHands: 200_000 }, { corrected: true }));
     await finish(league);
     const pairs = league.pairs();

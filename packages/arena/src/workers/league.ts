@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { League, LeagueMatch, LeagueOptions } from '../league/league.js';
+import { areOfToday } from '../luckSums.js';
 import { ARENA_VERSION, hashOfPlain, type Manifest } from '../manifest.js';
 import type { MatchRun } from '../run.js';
 import { ResumeError } from './journal.js';
@@ -46,6 +47,9 @@ function readJournal(path: string, options: LeagueOptions): Recorded {
       break;
     }
     bytes += Buffer.byteLength(line) + 1;
+  }
+  if (matches.some(({ tally }) => tally.luck !== undefined && !areOfToday(tally.luck))) {
+    throw new ResumeError(`${path} was written by another version, which measured luck differently: start over.`);
   }
   return { matches, bytes };
 }
