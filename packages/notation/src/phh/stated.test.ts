@@ -228,6 +228,35 @@ describe('results that a file states [X-49]', () => {
     expect(stated('winnings = [0, 0, 86]').deviations).toEqual(['stated-results-contradict', 'paid-above-pot']);
   });
 
+  test('[X-49] Absolute Poker takes 5 % and half a dollar for its jackpot from a pot that sees a flop', () => {
+    const FLOP = ['p1 cc', 'p2 cc', 'd db 2c3c4h', 'p1 cbr 4', 'p2 f'];
+    const paid = (winnings: string, venue = 'Absolute Poker', acts = FLOP) => {
+      const actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 f', ...acts];
+      const text = [
+        "variant = 'NT'",
+        'antes = [0, 0, 0]',
+        'blinds_or_straddles = [2, 4, 0]',
+        'min_bet = 4',
+        'starting_stacks = [400, 400, 400.50]',
+        `actions = [${actions.map((line) => `'${line}'`).join(', ')}]`,
+        `winnings = [${winnings}]`,
+        `venue = '${venue}'`,
+      ].join('\n');
+      const made = readPhh(text);
+      if (!made.ok) throw new Error(made.error.fault.code);
+      const { agrees, rake, deviations } = replayPhh(made.value);
+      return { agrees, rake, deviations };
+    };
+    const tooMuch = { agrees: false, rake: null, deviations: ['stated-results-contradict', 'rake-above-limit'] };
+    // Of a pot of 8: 40 cents and 50.
+    expect(paid('7.10, 0, 0')).toEqual({ agrees: true, rake: 90, deviations: [] });
+    expect(paid('7.05, 0, 0')).toEqual(tooMuch);
+    expect(paid('7.15, 0, 0')).toEqual(tooMuch);
+    expect(paid('7.10, 0, 0', 'PokerStars')).toEqual(tooMuch);
+    // Without a flop there is no drop: of a pot of 4, 20 cents and 50 are too much.
+    expect(paid('0, 3.30, 0', 'Absolute Poker', ['p1 f'])).toEqual(tooMuch);
+  });
+
   test('[X-49] stacks that fit the winnings with the returned bet contradict nothing', () => {
     const both = stated('finishing_stacks = [95, 70, 132]', 'winnings = [0, 0, 82]');
     expect([both.agrees, both.rake, both.deviations]).toEqual([true, 3, []]);

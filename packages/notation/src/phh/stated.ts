@@ -29,6 +29,21 @@ const NO_RETURN_LINE = /party|winamax/i;
 
 /** The most that a room takes of a pot. */
 const MOST_RAKE = 0.105;
+/**
+ * Rooms that took a fixed drop for a jackpot at some tables, beside their rake, from every pot that saw a flop; in cents.
+ * Absolute Poker: 5 % of the pot in steps of 5 cents, 3 dollars at most, and 50 cents. Nearly every
+ * pot of that room in HandHQ that lacks more than other rooms ever take lacks exactly this, to the cent.
+ */
+const JACKPOTS: readonly Jackpot[] = [{ venue: /^absolute\b/i, share: 0.05, step: 5, most: 300, drop: 50 }];
+
+interface Jackpot {
+  readonly venue: RegExp;
+  readonly share: number;
+  readonly step: number;
+  readonly most: number;
+  readonly drop: number;
+}
+
 /** Decimals of a stated result that are compared; finer ones are below any real coin. */
 const MAX_DECIMALS = 8;
 
@@ -54,6 +69,7 @@ interface Facts {
   readonly splits: number;
   /** Cards at the showdown are not known: the file decides who won. */
   readonly isHidden: boolean;
+  readonly venue: () => string;
 }
 
 /** Compares a finished hand, counted in units of `10^-decimals`, with what its file says. */
@@ -67,12 +83,12 @@ export function compareStated(
 ): StatedResult {
   if (finishing === null && winnings === null) return NOTHING;
   const unit = Math.max(decimals, finishing?.decimals ?? 0, winnings?.decimals ?? 0);
-  const facts = unit > MAX_DECIMALS ? null : factsOf(state, 10 ** (unit - decimals), isHidden);
+  const facts = unit > MAX_DECIMALS ? null : factsOf(state, 10 ** (unit - decimals), isHidden, venue);
   if (facts === null) return { ...NOTHING, agrees: false, deviations: ['stated-results-contradict'] };
   const stacks = finishing === null ? null : inUnit(finishing, unit);
   const wins = winnings === null ? null : inUnit(winnings, unit);
   // Winnings that sum to 0 say nothing.
-  const readings = wins?.some((amount) => amount !== 0) ? readingsOf(facts, wins, venue) : [];
+  const readings = wins?.some((amount) => amount !== 0) ? readingsOf(facts, wins) : [];
   if (stacks === null && readings.length === 0) return NOTHING;
   const isSame =
     stacks !== null && (readings.length === 0 || readings.some((reading) => isSameStacks(reading, stacks)));
@@ -86,7 +102,7 @@ export function compareStated(
  * The stacks that winnings lead to, likeliest first. Files take them from the room's text: the bet that nobody called is
  * part of them if the text has no line for its return, at some rooms on walks only. The other reading is tried, too.
  */
-function readingsOf({ state, stack, won, unit }: Facts, wins: readonly number[], venue: () => string): number[][] {
+function readingsOf({ state, stack, won, unit, venue }: Facts, wins: readonly number[]): number[][] {
   const without = wins.map((amount, player) => stack[player]! - won[player]! + amount);
   const { uncalledTo } = state;
   // A player who is paid less than what came back was not paid it.
@@ -113,7 +129,7 @@ function isSameAmount(amount: number, stated: number): boolean {
   return stated === Number.POSITIVE_INFINITY || amount === stated;
 }
 
-function factsOf(state: HandState, unit: number, isHidden: boolean): Facts | null {
+function factsOf(state: HandState, unit: number, isHidden: boolean, venue: () => string): Facts | null {
   if (state.phase !== Phase.Over) return null;
   const stack: number[] = [];
   const won: number[] = [];
@@ -124,7 +140,7 @@ function factsOf(state: HandState, unit: number, isHidden: boolean): Facts | nul
   // One player is left: all of it is theirs, and there is no showdown to go through again.
   if ((state.live & (state.live - 1)) === 0) {
     won[31 - Math.clz32(state.live)] = (state.pot - state.raked) * unit;
-    return { state, stack, won, pot: state.pot * unit, unit, splits: 0, isHidden };
+    return { state, stack, won, pot: state.pot * unit, unit, splits: 0, isHidden, venue };
   }
   const ended = result(state)!;
   let pot = 0;
@@ -134,7 +150,7 @@ function factsOf(state: HandState, unit: number, isHidden: boolean): Facts | nul
     if (awards.length > 1) splits += awards.length;
     for (const award of awards) won[award.player]! += award.amount * unit;
   }
-  return { state, stack, won, pot, unit, splits, isHidden };
+  return { state, stack, won, pot, unit, splits, isHidden, venue };
 }
 
 /** Whether some rake turns the result of the rules into the stated stacks. */
@@ -152,10 +168,22 @@ function judge(facts: Facts, stated: readonly number[], decimals: number): State
     if (!isHidden && lack < 0) isFit = false;
     if (!isHidden && lack < -splits * unit) isOdd = false;
   }
-  const isSane = rake >= 0 && rake <= MOST_RAKE * pot;
+  const isSane = rake >= 0 && (rake <= MOST_RAKE * pot || isWithDrop(facts, rake, decimals));
   if (isFit && isOdd && isSane) return { agrees: true, rake, decimals, deviations: [], stacks: stated };
   const differs = { agrees: false, rake: null, decimals };
   if (isOdd && isSane && splits > 0) return { ...differs, deviations: ['odd-unit'], stacks: stated };
   const how: StatedDeviation[] = rake < 0 ? ['paid-above-pot'] : isSane ? [] : ['rake-above-limit'];
   return { ...differs, deviations: ['stated-results-contradict', ...how], stacks: null };
+}
+
+/** Whether this is exactly what a room with a jackpot takes. */
+function isWithDrop({ state, pot, venue }: Facts, rake: number, decimals: number): boolean {
+  if (state.boards[0]!.length === 0) return false;
+  const cents = 100 / 10 ** decimals;
+  const name = venue();
+  return JACKPOTS.some((room) => {
+    // A little more than nothing makes up for the rounding of a share that is a whole number of steps.
+    const share = Math.floor((room.share * pot * cents) / room.step + 1e-9) * room.step;
+    return room.venue.test(name) && Math.round(rake * cents) === Math.min(share, room.most) + room.drop;
+  });
 }
