@@ -39,8 +39,9 @@ function ratingRows({ bots, seats }: LeagueSummary): Content {
   return bots.map(
     ({ name, bot, rating, low, high, faults }, place) => html`
       <tr>
-        <td>${place + 1}. ${name}</td><td><code>${bot}</code></td>
-        <td>${count(rating, digits)}</td><td>${count(low, digits)} to ${count(high, digits)}</td><td>${count(faults)}</td>
+        <td>${place + 1}. ${name}</td>
+        <td>${count(rating, digits)}</td><td>${count(low, digits)} to ${count(high, digits)}</td>
+        <td>${count(faults)}</td><td><code>${bot}</code></td>
       </tr>`,
   );
 }
@@ -87,7 +88,7 @@ export function leaguePage(summary: LeagueSummary): string {
             <h2>Ratings</h2>
             <p>${modelText(seats)}</p>
             <div class="scroll"><table>
-              <thead><tr><th>Bot</th><th>Program</th><th>Rating</th><th>95 % interval</th><th>Bad answers</th></tr></thead>
+              <thead><tr><th>Bot</th><th>Rating</th><th>95 % interval</th><th>Bad answers</th><th>Program</th></tr></thead>
               <tbody>${ratingRows(summary)}</tbody>
             </table></div>
           </section>

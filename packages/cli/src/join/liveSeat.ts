@@ -67,6 +67,8 @@ export class LiveSeat {
   #isLeaving = false;
   /** The connection was lost: the house may have sat it out. A host who sits it out has the last word. */
   #wasLost = false;
+  /** It has not come back yet, and that was said. */
+  #isAway = false;
   #isOver = false;
   #wasSeated = false;
   #hands = 0;
@@ -91,7 +93,10 @@ export class LiveSeat {
       if (signal.kind === 'state' && signal.state.table === table) this.#see(signal.state);
       else if (signal.kind === 'gone' && signal.table === table) this.#gone(signal.error);
       else if (signal.kind === 'lost') this.#lost(signal.error, signal.reason);
-      else if (signal.kind === 'hello' && this.#wasSeated) onNote('connected again.');
+      else if (signal.kind === 'hello' && this.#wasSeated) {
+        this.#isAway = false;
+        onNote('connected again.');
+      }
     });
     try {
       client.watch(table, invite);
@@ -134,8 +139,14 @@ export class LiveSeat {
     if (this.#isOver) return;
     this.#wasLost = true;
     const why = error === null ? (reason ?? 'the room does not answer') : explainClient(error);
-    if (this.#options.client.status === 'closed') this.#fail(new Failure(`The room has ended the session: ${why}`));
-    else this.#options.onNote(`connection lost (${why}); trying again.`);
+    if (this.#options.client.status === 'closed') {
+      this.#fail(new Failure(`The room has ended the session: ${why}`));
+      return;
+    }
+    // Every try that fails is a loss of its own: one line is enough for all of them.
+    if (this.#isAway) return;
+    this.#isAway = true;
+    this.#options.onNote(`connection lost${reason === 'lost' ? '' : ` (${why})`}; trying again.`);
   }
 
   #see(table: TableSnapshot): void {
