@@ -42,8 +42,8 @@ const OF_STREET = 3;
 const STREETS = 4;
 
 /** The luck of a board that is dealt after an all-in. Nothing else can happen any more: its worth is known, and is one. */
-export const ALL_IN = 0;
-const FIRST_BOARD = ALL_IN + 1;
+export const ALL_IN_LUCK = 0;
+const FIRST_BOARD = ALL_IN_LUCK + 1;
 const FIRST_DEAL = FIRST_BOARD + BOARDS * OF_BOARD;
 const FIRST_ACT = FIRST_DEAL + OF_DEAL;
 
@@ -52,7 +52,7 @@ export const MEASURES: number = FIRST_ACT + STREETS * OF_STREET;
 
 /** The worth of each measure before anything is known of the bots: a pot is worth its share, nothing else counts. */
 export const FIRST_WORTH: readonly number[] = Array.from({ length: MEASURES }, (_, at) =>
-  at < FIRST_DEAL && (at === ALL_IN || (at - FIRST_BOARD) % OF_BOARD === 0) ? 1 : 0,
+  at < FIRST_DEAL && (at === ALL_IN_LUCK || (at - FIRST_BOARD) % OF_BOARD === 0) ? 1 : 0,
 );
 
 /** Flops that might have come, boards that a flop is judged by, and boards for a share of the pot before the flop. */
@@ -221,7 +221,7 @@ export class ValueMeter {
       if (dealt <= size) return;
       const { pot, behind } = this.#stakes[size]!;
       if (behind === 0) {
-        luck[ALL_IN]! += pot * (judge.share(WHOLE_BOARD) - judge.share(size));
+        luck[ALL_IN_LUCK]! += pot * (judge.share(WHOLE_BOARD) - judge.share(size));
         return;
       }
       addBoard(luck, FIRST_BOARD + index * OF_BOARD, judge.turned(size), pot, behind);
