@@ -87,7 +87,7 @@ export function readBy(table: LineTable, text: string): boolean {
 }
 
 /** A player, and what a line says of them. */
-export interface Who {
+interface NamedPlayer {
   readonly player: number;
   readonly rest: string;
 }
@@ -189,8 +189,8 @@ export class TranscriptDraft {
    * The player whose name a text begins with, and the words behind it: the longest name, unless it leaves nothing that is
    * said of a player and a shorter one leaves an act. `Ann folds` is a fold of Ann even beside a player of that name.
    */
-  who(text: string): Who | null {
-    let longest: Who | null = null;
+  who(text: string): NamedPlayer | null {
+    let longest: NamedPlayer | null = null;
     for (const { name, player } of this.names) {
       if (!text.startsWith(name)) continue;
       const behind = text.slice(name.length);
