@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectChromium } from './chromium.js';
 import { Party } from './party.js';
-import { play, type Shown, type Style, until, type Visitor } from './visitor.js';
+import { play, playBeside, type Shown, type Style, until, type Visitor } from './visitor.js';
 
 let browser: Browser;
 
@@ -219,15 +219,9 @@ describe('a session of hold’em by two people and a bot', () => {
   });
 
   test('languages are each viewer’s own', async () => {
-    // In Ann's turn the dialog gives way to her buttons: then she acts, and it is there again.
-    await until('the choice of a language', async () => {
-      await play('a turn', [ann, bob], () => true);
-      if ((await ann.page.locator('dialog[open]').count()) === 0) await ann.button('Settings').click();
-      const chosen = ann.dialog.getByLabel('Language').selectOption('ja', { timeout: 2_000 });
-      return chosen.then(
-        () => true,
-        () => false,
-      );
+    await playBeside('the choice of a language', [ann, bob], async (timeout) => {
+      if ((await ann.page.locator('dialog[open]').count()) === 0) await ann.button('Settings').click(timeout);
+      await ann.dialog.getByLabel('Language').selectOption('ja', timeout);
     });
     await ann.page.keyboard.press('Escape');
     await ann.page.locator('html[lang="ja"]').waitFor();

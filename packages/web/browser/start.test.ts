@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NETWORK_ADDRESS } from '../../../tools/src/chromium.js';
 import { connectChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
-import { play, Visitor } from './visitor.js';
+import { play, playBeside, Visitor } from './visitor.js';
 
 let browser: Browser;
 let room: TestRoom;
@@ -47,8 +47,11 @@ test('[PLAY-16] [PLAY-9] a newcomer is dealt a hand against bots with names afte
   for (const name of others) expect(name).toMatch(/^[A-Z][a-z]+$/);
   // The name that the room gave them is not for good [PLAY-9].
   await newcomer.button(/^Guest \d+$/).click();
-  await newcomer.dialog.getByLabel('Your name').fill('Nell');
-  await newcomer.page.keyboard.press('Enter');
+  const field = newcomer.dialog.getByLabel('Your name');
+  await playBeside('a name is said', [newcomer], async (timeout) => {
+    await field.fill('Nell', timeout);
+    await field.press('Enter', timeout);
+  });
   await play('the seat has the new name', [newcomer], (seen) => {
     const shown = seen.get(newcomer);
     return shown !== undefined && newcomer.own(shown)?.name === 'Nell';

@@ -313,3 +313,20 @@ export async function play(
   };
   await until(what, turn, PLAY_MS);
 }
+
+/**
+ * Does something in a dialog while hands go on: in the viewer's own turn it gives way to the buttons [PLAY-6], so
+ * everybody plays until it has been done.
+ */
+export async function playBeside(
+  what: string,
+  people: readonly Visitor[],
+  attempt: (timeout: { readonly timeout: number }) => Promise<unknown>,
+): Promise<void> {
+  await play(what, people, () =>
+    attempt({ timeout: PRESS_MS }).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
