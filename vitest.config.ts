@@ -76,7 +76,7 @@ export default defineConfig({
   },
   test: {
     ...(isPlanting ? { include, exclude } : { projects }),
-    // One PostgreSQL and one Chromium for all tests that ask for them; none is started if none does.
+    // One PostgreSQL for all tests that ask for it, and a Chromium that is installed once; nothing for those that do not ask.
     globalSetup: ['tools/src/test-services.ts'],
     env: isLong ? { CARDROOM_TESTS: 'long' } : {},
     sequence: { sequencer: LongestFirst },

@@ -25,7 +25,8 @@ const PLACES = [
 /** An address of a home network, at which pages of this browser find this machine. */
 export const NETWORK_ADDRESS = '192.168.7.7';
 
-const ARGUMENTS = [
+/** How a browser without a window is started for tests. */
+export const CHROMIUM_ARGUMENTS: readonly string[] = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-dev-shm-usage',
@@ -84,15 +85,4 @@ export async function findChromium(): Promise<string> {
   const installed = onMachine();
   if (installed === null) throw new Error(HOW);
   return installed;
-}
-
-/** A browser without a window, for any number of clients at its address. */
-export async function startChromium(): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const server = await chromium.launchServer({
-    executablePath: await findChromium(),
-    headless: true,
-    args: ARGUMENTS,
-    host: '127.0.0.1',
-  });
-  return { url: server.wsEndpoint(), stop: () => server.close() };
 }

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** @returns the address of the service, which is started for the first test that asks */
+/** @returns the address or path of the service, which is made ready for the first test that asks */
 export async function testService(name: 'chromium' | 'postgres'): Promise<string> {
   const response = await fetch(`${inject('services')}/${name}`);
   const text = await response.text();

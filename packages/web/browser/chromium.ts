@@ -1,8 +1,10 @@
-/** The Chromium that the whole run of the tests shares. */
+/** A real Chromium for the browser tests, the one that the whole run of the tests has found or installed. */
 import { type Browser, chromium } from 'playwright-core';
+import { CHROMIUM_ARGUMENTS } from '../../../tools/src/chromium.js';
 import { testService } from '../../../tools/src/testService.js';
 
-/** A connection to it, with pages and contexts of its own; the caller closes it. */
-export async function connectChromium(): Promise<Browser> {
-  return chromium.connect(await testService('chromium'));
+/** A browser without a window. The caller closes it. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = await testService('chromium');
+  return chromium.launch({ executablePath, headless: true, args: [...CHROMIUM_ARGUMENTS] });
 }

@@ -1,7 +1,7 @@
 /** The host's evening in a real Chromium: the game starts when the host says so, stacks are corrected, the broke rebuy. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
 import { allIn, play, Visitor } from './visitor.js';
 
@@ -11,7 +11,7 @@ let ann: Visitor;
 let bob: Visitor;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   room = await openRoom('sqlite');
   [ann, bob] = await Promise.all([Visitor.come(browser, room.url, 'Ann'), Visitor.come(browser, room.url, 'Bob')]);
   const path = await ann.makeTable({ 'First hand': 'host' });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../src/i18n/languages.js';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { clippedHere, lastingProblems, overlapsHere } from './layout.js';
 import { openRoom, type TestRoom } from './room.js';
 import { openStage } from './stage.js';
@@ -29,7 +29,7 @@ let room: TestRoom;
 
 beforeAll(async () => {
   // Between hands there is time to hold the table with the result on it.
-  [browser, room] = await Promise.all([connectChromium(), openRoom('sqlite', { betweenHandsMs: 4_000 })]);
+  [browser, room] = await Promise.all([launchChromium(), openRoom('sqlite', { betweenHandsMs: 4_000 })]);
 });
 
 afterAll(async () => {

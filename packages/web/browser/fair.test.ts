@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLongRun } from '../../../tools/src/share.js';
 import { playTricks, TRICKS } from '../../protocol/src/testing/house.js';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { openRoom } from './room.js';
 import { play, Visitor } from './visitor.js';
 
@@ -32,7 +32,7 @@ async function script(): Promise<string> {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
 });
 afterAll(() => browser.close());
 

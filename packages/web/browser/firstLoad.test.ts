@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files } from '../files.js';
 import { LANGUAGES } from '../src/i18n/languages.js';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
 import { Visitor } from './visitor.js';
 
@@ -17,7 +17,7 @@ let browser: Browser;
 let room: TestRoom;
 
 beforeAll(async () => {
-  [browser, room] = await Promise.all([connectChromium(), openRoom()]);
+  [browser, room] = await Promise.all([launchChromium(), openRoom()]);
 });
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /** An evening of four people, two of them on phones, in a real Chromium: from the invite to the results. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
 import { PHONE } from './viewports.js';
 import { allIn, play, Visitor } from './visitor.js';
@@ -14,7 +14,7 @@ let cid: Visitor;
 let dee: Visitor;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   room = await openRoom('sqlite', { betweenHandsMs: 1_500 });
   const onPhone = { viewport: PHONE, hasTouch: true, isMobile: true };
   [ann, bob, cid, dee] = await Promise.all([

@@ -1,14 +1,14 @@
 /** A whole session in a real Chromium against the real server. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { Party } from './party.js';
 import { play, playBeside, type Shown, type Style, until, type Visitor } from './visitor.js';
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
 });
 
 afterAll(async () => {

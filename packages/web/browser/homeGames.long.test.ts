@@ -4,12 +4,12 @@
  */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { verifyHands } from './histories.js';
 import { Mate } from './mates.js';
 import { openRoom, type TestRoom } from './room.js';
 import { PHONE } from './viewports.js';
-import { PLAY_MS, play, type Shown, type ShownSeat, type Style, until, Visitor } from './visitor.js';
+import { PLAY_MS, play, playBeside, type Shown, type ShownSeat, type Style, until, Visitor } from './visitor.js';
 
 let browser: Browser;
 let room: TestRoom;
@@ -20,7 +20,7 @@ let dan: Mate;
 let table = '';
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   room = await openRoom();
   [ann, bob] = await Promise.all([
     Visitor.come(browser, room.url, 'Ann'),
@@ -155,16 +155,7 @@ async function playBombPot(boards: number): Promise<void> {
 test('[H-6] [H-7] [H-9] [T-69] bomb pots: the banner one hand ahead, antes and no blinds, one board or two', async () => {
   await setOptions({ 'Bomb pots': 'host', 'Bomb pot ante': 'oneBigBlind' });
   // The host's choice holds from the next hand on.
-  await until('the button', async () => {
-    await play('a turn', [ann, bob], () => true, fold);
-    return ann
-      .button('Call a bomb pot')
-      .click({ timeout: 500 })
-      .then(
-        () => true,
-        () => false,
-      );
-  });
+  await playBeside('the button', [ann, bob], (timeout) => ann.button('Call a bomb pot').click(timeout), fold);
   const banner = bob.page.getByText(/^Bomb pot next hand: .*, ante 2\.$/);
   await banner.waitFor();
   for (const mate of [cid, dan]) mate.style = () => 'stay';

@@ -1,7 +1,7 @@
 /** The host's tools for people, in a real Chromium: bans, a new link, a new host; and how the chat draws them. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
 import { Visitor } from './visitor.js';
 
@@ -18,7 +18,7 @@ function pathOf({ href, origin }: URL): string {
 }
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   room = await openRoom('sqlite');
   const come = (name: string) => Visitor.come(browser, room.url, name);
   [ann, bob, cid] = await Promise.all([come('Ann'), come('Bob'), come('Cid')]);

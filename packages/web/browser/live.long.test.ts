@@ -1,7 +1,7 @@
 /** Whole hands at a live table in a real Chromium: a run-out told street by street, and a felt on which nothing jumps. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
 import { PHONE } from './viewports.js';
 import { allIn, play, Visitor } from './visitor.js';
@@ -12,7 +12,7 @@ let ann: Visitor;
 let bob: Visitor;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   room = await openRoom('sqlite', { betweenHandsMs: 2_500 });
   [ann, bob] = await Promise.all([
     Visitor.come(browser, room.url, 'Ann'),

@@ -1,7 +1,7 @@
 /** Options of a home game in a real Chromium: the rabbit, a stand-up game, another seat. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { verifyHands } from './histories.js';
 import { openRoom, type TestRoom } from './room.js';
 import { PHONE } from './viewports.js';
@@ -13,7 +13,7 @@ let ann: Visitor;
 let bob: Visitor;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   // After a hand there is time to press a button, on a slow machine too.
   room = await openRoom('sqlite', { betweenHandsMs: 5_500 });
   [ann, bob] = await Promise.all([

@@ -8,7 +8,7 @@ import { fileOf } from '../src/files/download.js';
 import { EXAMPLE } from '../src/replayer/example.js';
 import { tapeOf } from '../src/replayer/tape.js';
 import { DEALT_HAND, receiptFor } from '../src/testing/receipts.js';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { type Pages, servePages } from './pages.js';
 import { PATIENCE_MS, PLAY_MS, until } from './visitor.js';
 
@@ -23,7 +23,7 @@ let browser: Browser;
 let pages: Pages;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   pages = await servePages({
     '/api/hands/t1-7': { ...DEALT_HAND, hand: 7, author: 'Ann' },
     '/api/receipts/t1-7': receipt,

@@ -1,7 +1,7 @@
 /** Screen equals state in a real Chromium: random hands of all variants, drawn and read back after every event. */
 import type { ScreenReport } from '../src/felt/testing/screen.js';
 import { bundle } from './bundle.js';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { VIEWPORTS } from './viewports.js';
 
 /** Hands in one call to the page: long enough to be fast, short enough that a stop is noticed. */
@@ -10,7 +10,7 @@ const AT_ONCE = 20;
 /** Draws so many hands and compares; the seed names them. */
 export async function runScreen(hands: number, seed: string): Promise<ScreenReport> {
   const { script, styles } = await bundle('src/felt/testing/screen.tsx');
-  const browser = await connectChromium();
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     const broken: string[] = [];

@@ -1,7 +1,7 @@
 /** Further sessions in a real Chromium against the real server: stud and a phone, the keyboard alone, PostgreSQL. */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { Party } from './party.js';
 import { PHONE } from './viewports.js';
 import { PLAY_MS, play, type Shown, type Style, until, type Visitor } from './visitor.js';
@@ -9,7 +9,7 @@ import { PLAY_MS, play, type Shown, type Style, until, type Visitor } from './vi
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
 });
 
 afterAll(async () => {

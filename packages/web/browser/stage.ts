@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Shown } from '../src/felt/testing/stage.js';
 import { bundle } from './bundle.js';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 
 export interface StagePage {
   readonly page: Page;
@@ -13,7 +13,7 @@ export interface StagePage {
 
 export async function openStage(): Promise<StagePage> {
   const { script, styles } = await bundle('src/felt/testing/stage.tsx');
-  const browser: Browser = await connectChromium();
+  const browser: Browser = await launchChromium();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await page.setContent('<!doctype html><html lang="en"><head><title>Stage</title></head><body></body></html>');
   await page.addStyleTag({ content: styles });

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NETWORK_ADDRESS } from '../../../tools/src/chromium.js';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
 import { play, playBeside, Visitor } from './visitor.js';
 
@@ -12,7 +12,7 @@ let ann: Visitor;
 let bob: Visitor;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   // Bots at the pace that people meet them with.
   room = await openRoom('sqlite', { botMs: 1_000 });
   [ann, bob] = await Promise.all([Visitor.come(browser, room.url, 'Ann'), Visitor.come(browser, room.url, 'Bob')]);

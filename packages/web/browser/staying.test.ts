@@ -1,7 +1,7 @@
 /** The player's own chips, a full table, a host who stops it, and coming back, in a real Chromium. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
 import { Visitor } from './visitor.js';
 
@@ -13,7 +13,7 @@ let cid: Visitor;
 let path: string;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   room = await openRoom('sqlite', {}, { bank: 300 });
   const come = (name: string) => Visitor.come(browser, room.url, name);
   [ann, bob, cid] = await Promise.all([come('Ann'), come('Bob'), come('Cid')]);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 
 const CARDROOM = fileURLToPath(new URL('../../cli/bin/cardroom.mjs', import.meta.url));
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
       if (said.includes('\n')) resolve(said.trim());
     });
   });
-  browser = await connectChromium();
+  browser = await launchChromium();
   page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {

@@ -1,7 +1,7 @@
 /** The live table in a real Chromium: what else is opened leaves it as it is, and nobody misses a turn. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
 import { PHONE } from './viewports.js';
 import { play, Visitor } from './visitor.js';
@@ -13,7 +13,7 @@ let bob: Visitor;
 let table: string;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   room = await openRoom('sqlite');
   [ann, bob] = await Promise.all([
     Visitor.come(browser, room.url, 'Ann'),

@@ -1,7 +1,7 @@
 /** Tournaments in a real Chromium: made in the lobby, entered by two people, and on a phone. */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { register, TournamentMaker, tableNumber } from './moves.js';
 import { openRoom, type TestRoom } from './room.js';
 import { until, Visitor } from './visitor.js';
@@ -10,7 +10,7 @@ let browser: Browser;
 let room: TestRoom;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   room = await openRoom();
 });
 

@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
 import { PHONE } from './viewports.js';
 import { play, until, Visitor } from './visitor.js';
@@ -64,7 +64,7 @@ const deviceOf = ({ page }: Visitor): Promise<Device> =>
 const withDevice = (context: BrowserContext): Promise<unknown> => context.addInitScript(watchDevice);
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await launchChromium();
   // After a hand there is time to show cards, on a slow machine too.
   room = await openRoom('sqlite', { betweenHandsMs: 8_000 });
   [ann, bob] = await Promise.all([

@@ -315,18 +315,19 @@ export async function play(
 }
 
 /**
- * Does something in a dialog while hands go on: in the viewer's own turn it gives way to the buttons [PLAY-6], so
+ * Does something that has to wait for hands to go on, as in a dialog that gives way to the viewer's own turn [PLAY-6]:
  * everybody plays until it has been done.
  */
 export async function playBeside(
   what: string,
   people: readonly Visitor[],
   attempt: (timeout: { readonly timeout: number }) => Promise<unknown>,
+  style: Style = PASSIVE,
 ): Promise<void> {
-  await play(what, people, () =>
+  const isDone = (): Promise<boolean> =>
     attempt({ timeout: PRESS_MS }).then(
       () => true,
       () => false,
-    ),
-  );
+    );
+  await play(what, people, isDone, style);
 }
