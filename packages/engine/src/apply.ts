@@ -30,8 +30,7 @@ import { mayMuck, mayShow } from './showdown.js';
 import * as streets from './streets.js';
 import { afterDiscard, afterShow } from './streets.js';
 
-// What every act calls, as constants of this module: V8 puts those in line, and reads an import anew at each use. Each is
-// named by itself, because a bundler keeps a whole module that is taken apart.
+// Imports of the hot path as constants of this module; ARCHITECTURE.md says why, and why each is named by itself.
 const { Deal, BringIn, Bet, Over } = Phase;
 const asInteger = chips.asInteger;
 const owed = betting.owed;

@@ -6,8 +6,7 @@ import type { RaiseClosed } from './errors.js';
 import { countBits, type HandState, Phase } from './hand.js';
 import { assert } from './result.js';
 
-// What every act calls, as constants of this module: V8 puts those in line, and reads an import anew at each use. Each is
-// named by itself, because a bundler keeps a whole module that is taken apart.
+// Imports of the hot path as constants of this module; ARCHITECTURE.md says why, and why each is named by itself.
 const { BringIn } = Phase;
 
 /** As `Math.min`, which V8 computes in floating point. */

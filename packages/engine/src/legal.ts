@@ -9,8 +9,7 @@ import { type HandState, Phase } from './hand.js';
 import { playersOf } from './pots.js';
 import { mayMuck, mayShow } from './showdown.js';
 
-// What every act calls, as constants of this module: V8 puts those in line, and reads an import anew at each use. Each is
-// named by itself, because a bundler keeps a whole module that is taken apart.
+// Imports of the hot path as constants of this module; ARCHITECTURE.md says why, and why each is named by itself.
 const { BringIn, Bet } = Phase;
 const fixedSizes = betting.fixedSizes;
 const largestRaiseTo = betting.largestRaiseTo;

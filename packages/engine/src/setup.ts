@@ -11,8 +11,7 @@ import * as streets from './streets.js';
 import { variantOf } from './variants/index.js';
 import { holeSize, sharedFrom, upCards, type Variant } from './variants/variant.js';
 
-// What every act calls, as constants of this module: V8 puts those in line, and reads an import anew at each use. Each is
-// named by itself, because a bundler keeps a whole module that is taken apart.
+// Imports of the hot path as constants of this module; ARCHITECTURE.md says why, and why each is named by itself.
 const keepCap = betting.keepCap;
 const putIn = betting.putIn;
 const asInteger = chips.asInteger;

@@ -10,8 +10,7 @@ import type { PotList } from './pots.js';
 import * as potList from './pots.js';
 import { assert } from './result.js';
 
-// What every act calls, as constants of this module: V8 puts those in line, and reads an import anew at each use. Each is
-// named by itself, because a bundler keeps a whole module that is taken apart.
+// Imports of the hot path as constants of this module; ARCHITECTURE.md says why, and why each is named by itself.
 const hasUnknown = dealing.hasUnknown;
 const strengthOf = strength.strengthOf;
 const strengthsOn = strength.strengthsOn;

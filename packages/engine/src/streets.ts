@@ -11,8 +11,7 @@ import { type HandState, nextOf, Phase } from './hand.js';
 import * as showdown from './showdown.js';
 import type { Street } from './variants/variant.js';
 
-// What every act calls, as constants of this module: V8 puts those in line, and reads an import anew at each use. Each is
-// named by itself, because a bundler keeps a whole module that is taken apart.
+// Imports of the hot path as constants of this module; ARCHITECTURE.md says why, and why each is named by itself.
 const { Deal, BringIn, Bet, Draw } = Phase;
 const askEveryone = betting.askEveryone;
 const encorePlayer = betting.encorePlayer;

@@ -6,6 +6,7 @@ import { useConnection } from '../net/index.js';
 import { useAsk } from '../ui/notices.js';
 import { tournamentPath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
+import { FindField } from './FindField.js';
 import { isLateOpen } from './facts.js';
 import { areAllShown, type StandingRow, useRows } from './useRows.js';
 import type { TournamentView } from './useTournament.js';
@@ -143,16 +144,7 @@ function PlayerChoice({ view, chosen, onChoose }: PlayerChoiceProps): ReactNode 
   }, [present, chosen, onChoose]);
   return (
     <div className="row tour-remove">
-      {!areAllShown(view.state) && (
-        <input
-          type="search"
-          className="input-small"
-          aria-label={t('tour.find')}
-          placeholder={t('tour.find')}
-          value={find}
-          onChange={({ target }) => setFind(target.value)}
-        />
-      )}
+      {!areAllShown(view.state) && <FindField className="input-small" text={find} onText={setFind} />}
       <select
         className="input-small"
         aria-label={t('tour.removeWho')}

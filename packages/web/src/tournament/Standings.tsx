@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { Icon } from '../ui/icons.js';
+import { FindField } from './FindField.js';
 import { type StandingRow, useRows } from './useRows.js';
 import type { TournamentView } from './useTournament.js';
 
@@ -17,16 +18,7 @@ export function Standings({ view }: { view: TournamentView }): ReactNode {
   return (
     <section className="tour-card" aria-labelledby="tour-standings">
       <h2 id="tour-standings">{t(state.phase === 'open' ? 'tour.players' : 'tour.standings')}</h2>
-      {state.entrants >= SEARCH_FROM && (
-        <input
-          type="search"
-          className="tour-find"
-          aria-label={t('tour.find')}
-          placeholder={t('tour.find')}
-          value={find}
-          onChange={({ target }) => setFind(target.value)}
-        />
-      )}
+      {state.entrants >= SEARCH_FROM && <FindField className="tour-find" text={find} onText={setFind} />}
       {find.trim() === '' ? <AllRows view={view} /> : <FoundRows view={view} find={find} />}
     </section>
   );

@@ -41,6 +41,16 @@ const TEN: Scene['people'] = [
   ['Jin', 1500],
 ];
 
+/** Stacks of which each makes a side pot. */
+const UNEVEN: Scene['people'] = [
+  ['Ann', 1200],
+  ['Борис', 260],
+  ['千代子', 620],
+  ['Dan', 1000],
+  ['王小明', 1750],
+  ['Finn', 2205],
+];
+
 const BLINDS: Partial<TableSettings> = {
   stakes: { smallBlind: 5, bigBlind: 10 },
   buy_in: { min: 100, max: 1_000_000_000 },
@@ -100,14 +110,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   showdown: {
     variant: 'NT',
     seats: 6,
-    people: [
-      ['Ann', 1200],
-      ['Борис', 260],
-      ['千代子', 620],
-      ['Dan', 1000],
-      ['王小明', 1750],
-      ['Finn', 2205],
-    ],
+    people: UNEVEN,
     viewer: 'Ann',
     settings: BLINDS,
     actions: [
@@ -135,23 +138,11 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   threeWinners: {
     variant: 'NT',
     seats: 6,
-    people: [
-      ['Ann', 1200],
-      ['Борис', 260],
-      ['千代子', 620],
-      ['Dan', 1000],
-      ['王小明', 1750],
-      ['Finn', 2205],
-    ],
+    people: UNEVEN,
     viewer: 'Ann',
     settings: BLINDS,
     actions: [
-      'd dh p1 Ts9s',
-      'd dh p2 AsAd',
-      'd dh p3 KhKd',
-      'd dh p4 QhQd',
-      'd dh p5 7c6c',
-      'd dh p6 Ah5d',
+      ...holes(6, ['Ts9s', 'AsAd', 'KhKd', 'QhQd', '7c6c', 'Ah5d']),
       'p4 cbr 1000',
       'p5 f',
       'p6 f',
@@ -170,14 +161,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   allIn: {
     variant: 'NT',
     seats: 6,
-    people: [
-      ['Ann', 1200],
-      ['Борис', 260],
-      ['千代子', 620],
-      ['Dan', 1000],
-      ['王小明', 1750],
-      ['Finn', 2205],
-    ],
+    people: UNEVEN,
     viewer: 'Dan',
     settings: BLINDS,
     actions: [...holes(6), 'p4 cbr 40', 'p5 f', 'p6 cbr 200', 'p1 cbr 1200', 'p2 cc', 'p3 cc'],
