@@ -5,7 +5,7 @@
 
 const shapes = new Map<string, object>();
 
-/** Documents of foreign fields must not fill the memory: from here on they stay as they are. */
+/** Documents of foreign fields must not fill the memory: from here on they are copied as they are. */
 const MAX_SHAPES = 1_000;
 
 /** The same fields in the same order, in an object of the shape that such objects share. */
@@ -14,7 +14,7 @@ export function shaped<T extends object>(fields: T): T {
   const name = JSON.stringify(keys);
   let shape = shapes.get(name);
   if (shape === undefined) {
-    if (shapes.size >= MAX_SHAPES) return fields;
+    if (shapes.size >= MAX_SHAPES) return { ...fields };
     // The parser of JSON goes from shape to shape the same way each time.
     shape = JSON.parse(`{${keys.map((key) => `${JSON.stringify(key)}:null`).join()}}`) as object;
     shapes.set(name, shape);

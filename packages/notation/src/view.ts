@@ -112,8 +112,7 @@ function publicFields(hand: Hand): PublicFields {
     for (const field of PUBLIC) if (hand[field] !== undefined) fields[field] = hand[field];
     fields.actions = [];
     const open = shaped(fields) as unknown as Hand;
-    fields.author = '';
-    seen = { open, own: shaped(fields) as unknown as Hand };
+    seen = { open, own: shaped({ ...open, author: '' }) };
     known.set(hand, seen);
   }
   return seen;

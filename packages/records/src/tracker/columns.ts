@@ -87,7 +87,8 @@ export class Texts {
   }
 
   push(text: string): void {
-    if (text.length > INLINE_BYTES || !this.#pushShort(text)) this.pushBytes(encoder.encode(text));
+    const isKept = text.length > INLINE_BYTES ? this.#pushLong(text) : this.#pushShort(text);
+    if (!isKept) this.pushBytes(encoder.encode(text));
   }
 
   /** A text as UTF-8. */
@@ -113,6 +114,24 @@ export class Texts {
     return true;
   }
 
+  /** A long text of ASCII, a name mostly, goes to its place without an encoder, too. */
+  #pushLong(text: string): boolean {
+    const start = this.#longBytes;
+    this.#reserve(text.length);
+    const long = this.#long;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code >= 0x80) return false;
+      long[start + at] = code;
+    }
+    this.#longBytes += text.length;
+    const cell = this.#cell();
+    this.#words[cell / 4] = text.length;
+    this.#words[cell / 4 + START_WORD] = start;
+    this.#rows++;
+    return true;
+  }
+
   /** The start of the next cell; its bytes are zero, because DuckDB compares those behind a short text, too. */
   #cell(): number {
     const cell = CELL_BYTES * this.#rows;
@@ -128,14 +147,19 @@ export class Texts {
 
   #addLong(bytes: Uint8Array): number {
     const start = this.#longBytes;
-    if (start + bytes.length > this.#long.length) {
-      const before = this.#long;
-      this.#long = new Uint8Array(2 * (start + bytes.length));
-      this.#long.set(before.subarray(0, start));
-    }
+    this.#reserve(bytes.length);
     this.#long.set(bytes, start);
     this.#longBytes += bytes.length;
     return start;
+  }
+
+  /** Makes room for so many bytes of a long text. */
+  #reserve(bytes: number): void {
+    const end = this.#longBytes + bytes;
+    if (end <= this.#long.length) return;
+    const before = this.#long;
+    this.#long = new Uint8Array(2 * end);
+    this.#long.set(before.subarray(0, this.#longBytes));
   }
 
   taken(): TextColumn {
