@@ -35,8 +35,9 @@ export async function arrive(url: string, { cookie, ...session }: ClientLogin): 
   const signals: ClientSignal[] = [];
   client.on((signal) => signals.push(signal));
   const hello = await until(() => {
-    const lost = signals.find((signal) => signal.kind === 'lost' && signal.error !== null);
-    assert(lost === undefined, `not let in: ${JSON.stringify(lost)}`);
+    // An end is for good: by an answer, or by a close that says not to come back.
+    const isEnded = client.status === 'closed';
+    assert(!isEnded, `not let in: ${JSON.stringify(signals.findLast((signal) => signal.kind === 'lost'))}`);
     const found = signals.find((signal) => signal.kind === 'hello');
     return found?.kind === 'hello' ? found.result : null;
   });
