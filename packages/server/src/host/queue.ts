@@ -18,6 +18,8 @@ export class WorkQueue {
   /** Requests that came after the queue was closed. */
   readonly #late: Ask[] = [];
   #current: Work | null = null;
+  /** Whether the request under way has its answer: then nobody needs to make it again. */
+  #isAnswered = false;
   #isClosed = false;
   #whenIdle: (() => void)[] = [];
 
@@ -50,6 +52,7 @@ export class WorkQueue {
   async #run(): Promise<void> {
     for (let work = this.#waiting.shift(); work !== undefined; work = this.#waiting.shift()) {
       this.#current = work;
+      this.#isAnswered = false;
       if (!(await this.#take(work))) return;
     }
     this.#rest();
@@ -58,6 +61,11 @@ export class WorkQueue {
   #rest(): void {
     this.#current = null;
     for (const done of this.#whenIdle.splice(0)) done();
+  }
+
+  /** The request under way has its answer. */
+  answered(): void {
+    this.#isAnswered = true;
   }
 
   /** Whether a tick waits: one is enough. */
@@ -81,7 +89,8 @@ export class WorkQueue {
 
   /** Every request that has not been answered, in order. */
   #takeUndone(): Ask[] {
-    const left = this.#current === null ? this.#waiting.splice(0) : [this.#current, ...this.#waiting.splice(0)];
+    const current = this.#current === null || this.#isAnswered ? [] : [this.#current];
+    const left = [...current, ...this.#waiting.splice(0)];
     return left.flatMap(({ ask }) => (ask === null ? [] : [ask]));
   }
 

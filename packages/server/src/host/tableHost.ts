@@ -46,6 +46,8 @@ export interface HostEvents {
   tableReports(host: TableHost, due: DueReport): void;
   /** Another owner has the table. Takes its open requests and its followers there. */
   tableLost(host: TableHost, handover: Handover): void;
+  /** A bug has stopped the table. Reads it again from its log, with its open requests and its followers. */
+  tableFailed(host: TableHost, handover: Handover): void;
   /** Forwards late requests and followers to the table's new owner. */
   forward(host: TableHost, handover: Handover): void;
 }
@@ -99,7 +101,7 @@ export class TableHost implements TablePort {
     this.#world = world;
     this.#events = events;
     this.#state = state;
-    this.#queue = new WorkQueue((work) => this.#take(work));
+    this.#queue = new WorkQueue((work) => this.#takeSafely(work));
     this.#appender = new Appender(world, state.table, epoch, {
       stalled: () => this.#stalled(),
       recovered: () => this.#recovered(),
@@ -244,6 +246,17 @@ export class TableHost implements TablePort {
     this.#queue.add({ input, ask: null, cameAt: this.#world.clock.now() });
   }
 
+  /** One input. After a bug outside its decision nobody knows how far it came: only the log does. */
+  async #takeSafely(work: Work): Promise<boolean> {
+    try {
+      return await this.#take(work);
+    } catch (error) {
+      this.#noteFault(error, 'a table failed: it is read again from its log');
+      this.#events.tableFailed(this, this.#abandon());
+      return false;
+    }
+  }
+
   /** One input: decided, appended, answered, told. False if the table has another owner. */
   async #take(work: Work): Promise<boolean> {
     const { clock, metrics } = this.#world;
@@ -276,6 +289,7 @@ export class TableHost implements TablePort {
     if (decided.answer !== null && work.ask !== null) {
       this.#refusals.add(work.ask.visitor.user, decided.answer);
       work.ask.reply(this.#whole(work.ask, decided.answer));
+      this.#queue.answered();
     }
     metrics.answer.observe((clock.now() - work.cameAt) / 1000);
     if (decided.facts.length > 0) this.#happen(decided);
@@ -327,12 +341,16 @@ export class TableHost implements TablePort {
       return stepTable(this.#state, input, now, this.#world.entropy, funds, ownLimits);
     } catch (error) {
       // A bug: nothing has changed, and the table goes on with the next input.
-      this.#world.metrics.count('faults');
-      const { name, message, stack } = error as Error;
-      this.#world.log.error({ table: this.table, input: input.kind, name, message, stack }, 'a step failed');
+      this.#noteFault(error, 'a step failed', { input: input.kind });
       if (ask !== null) ask.reply({ event: 'answer', id: ask.message.id, ok: false, error: { code: 'internal' } });
       return null;
     }
+  }
+
+  #noteFault(error: unknown, what: string, more: object = {}): void {
+    this.#world.metrics.count('faults');
+    const { name, message, stack } = error as Error;
+    this.#world.log.error({ table: this.table, ...more, name, message, stack }, what);
   }
 
   // -------------------------------------------------------------------------------------------------- the store
@@ -463,11 +481,16 @@ export class TableHost implements TablePort {
 
   /** Another owner writes to the table now. Everything that was not answered is asked again there. */
   #leave(): false {
+    this.#events.tableLost(this, this.#abandon());
+    return false;
+  }
+
+  /** Stops at once, and gives everything away that was not answered. */
+  #abandon(): Handover {
     this.#disarm();
     this.#hasLeft = true;
     const watchers = this.#followers.takeAll();
-    this.#events.tableLost(this, { asks: this.#queue.abandon(), watchers });
-    return false;
+    return { asks: this.#queue.abandon(), watchers };
   }
 
   /** Stops: finishes what has come, and takes nothing more. The table goes on where it was, at another time. */

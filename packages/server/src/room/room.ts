@@ -26,6 +26,7 @@ import { LocalTables } from './localTables.js';
 import { BotDesk, type OwnBots } from './ownBots.js';
 import { People, type Session } from './people.js';
 import { Presence } from './presence.js';
+import { Restarts } from './restarts.js';
 import { Rounds } from './rounds.js';
 import { HOUSE, leaseMsOf, type NewTableOptions, TableMaker } from './tableMaker.js';
 
@@ -62,6 +63,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   readonly #rounds: Rounds;
   readonly #tables = new LocalTables();
   readonly #maker: TableMaker;
+  readonly #restarts: Restarts;
   readonly #board = new LobbyBoard();
   /** Null in a room where everybody buys freely. */
   readonly bank: Bank | null;
@@ -81,6 +83,10 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     this.bank = world.bank === undefined ? null : new Bank(world, this, world.bank.sum);
     const { tablesInRoom: inRoom, tablesPerPerson: perHost } = this.limits.counts;
     this.#maker = new TableMaker(this, options);
+    this.#restarts = new Restarts(world.clock, {
+      load: (table) => (this.#isStopping ? Promise.resolve(null) : this.load(table)),
+      elsewhere: (table) => this.#cluster?.remote(table) ?? null,
+    });
     this.tournaments = new Tournaments(world, this, {
       node: options.node,
       leaseMs: leaseMsOf(options),
@@ -362,6 +368,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     this.#isStopping = true;
     this.#cancelSweep();
     this.#rounds.stop();
+    this.#restarts.stop();
     if (this.#cluster !== null) await this.#cluster.drain();
     for (const host of this.tournaments.all) this.forwardTournament(host, await this.tournaments.stop(host));
     await Promise.all([...this.tables.values()].map((host) => host.stop()));
@@ -406,6 +413,11 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     this.forward(host, handover);
   }
 
+  tableFailed(host: TableHost, handover: Handover): void {
+    this.drop(host);
+    this.#restarts.add(host.table, handover);
+  }
+
   forward(host: TableHost, handover: Handover): void {
     this.#cluster?.adopt(host.table, handover);
   }
@@ -416,7 +428,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
 
   /** The table with a name, here or at another node; null if there is none. */
   portOf(table: string): TablePort | null {
-    return this.tables.get(table) ?? this.#cluster?.remote(table) ?? null;
+    return this.tables.get(table) ?? this.#restarts.portOf(table) ?? this.#cluster?.remote(table) ?? null;
   }
 
   /** Why there is no port for a table: it does not exist, or it is still being made and the client should ask again. */

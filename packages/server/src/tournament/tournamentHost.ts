@@ -122,6 +122,8 @@ export class TournamentHost implements TournamentPort {
   #promises: PromiseKeeper;
   #version: number;
   #working: Promise<void> | null = null;
+  /** Whether the request under way has its answer. */
+  #isAnswered = false;
   #isStopped = false;
   #cancelAlarm: () => void = () => undefined;
   #shared: SharedView | null = null;
@@ -186,7 +188,7 @@ export class TournamentHost implements TournamentPort {
     const { phase, pausedSince, rest, atMs } = this.#state;
     const isRunning = phase === 'running' && pausedSince === null && rest === null;
     this.push(isRunning ? { kind: 'outage', ms: clock.now() - atMs } : { kind: 'tick' });
-    for (const { isOpen, permit } of this.#state.tables) if (isOpen && permit !== null) this.#give(permit);
+    this.#givePermits();
   }
 
   // -------------------------------------------------------------------------------------------------- looking
@@ -300,9 +302,19 @@ export class TournamentHost implements TournamentPort {
 
   async #run(): Promise<void> {
     for (let work = this.#waiting.shift(); work !== undefined; work = this.#waiting.shift()) {
-      if (!(await this.#take(work))) break;
+      if (!(await this.#takeSafely(work))) break;
     }
     this.#working = null;
+  }
+
+  /** One piece of work. After a bug the tournament is what its log says. */
+  async #takeSafely(work: Work): Promise<boolean> {
+    this.#isAnswered = false;
+    try {
+      return await this.#take(work);
+    } catch (error) {
+      return this.#failed(work.kind === 'ask' && !this.#isAnswered ? work.ask : null, error);
+    }
   }
 
   #take(work: Work): Promise<boolean> | true {
@@ -326,13 +338,7 @@ export class TournamentHost implements TournamentPort {
     const now = this.#world.clock.now();
     const ownLimits = await this.#ownLimitsFor(ask);
     if (ownLimits === 'given-up') return this.#leave(false, ask);
-    let decided: { readonly log: readonly LoggedFact[]; readonly error: WireError | null };
-    try {
-      decided = this.#decide(given, ask, now);
-    } catch (error) {
-      return this.#failed(ask, error);
-    }
-    const { log, error } = decided;
+    const { log, error } = this.#decide(given, ask, now);
     const asked = { tournament: this.tournament, state: this.#state, person: ask?.visitor ?? this.host };
     if (log.length > 0) this.#shared = null;
     const result = ask === null || error !== null ? {} : grantedResult(asked, ask.message, () => this.#view());
@@ -361,6 +367,7 @@ export class TournamentHost implements TournamentPort {
       if (holds !== true && !(await holds)) return this.#leave(true, ask);
     }
     if (answer !== null) this.#answers = [...this.#answers.slice(1 - ANSWERS_KEPT), answer];
+    this.#isAnswered = true;
     if (ask !== null && error !== null) refuse(ask, error);
     else if (ask !== null) ask.reply({ event: 'answer', id: ask.message.id, ok: true, result });
     this.#happen(log);
@@ -415,24 +422,28 @@ export class TournamentHost implements TournamentPort {
     return { log, error: granted > 0 ? null : error };
   }
 
-  /** A bug, or a broken promise: nothing was written, and the tournament goes on as its log has it. */
+  /** A bug, or a broken promise: the tournament goes on as its log has it. */
   async #failed(ask: TournamentAsk | null, error: unknown): Promise<boolean> {
     const { metrics, log } = this.#world;
     metrics.count('faults');
     log.error({ tournament: this.tournament, reason: reasonOf(error) }, 'a step of a tournament failed');
-    return this.#takeBack(ask, { code: 'internal' });
+    const goesOn = await this.#takeBack(ask, { code: 'internal' });
+    if (goesOn) this.#givePermits();
+    return goesOn;
   }
 
-  /** A step that was not written has not happened: the state is that of the log again. */
+  /** A step that was not written has not happened: the state is that of the log again, and so is the answer. */
   async #takeBack(ask: TournamentAsk | null, error: WireError): Promise<boolean> {
-    if (ask !== null) refuse(ask, error);
     const restored = await this.#readAgain();
-    if (restored === null) return this.#leave(false, null);
+    if (restored === null) return this.#leave(false, ask);
+    this.#answers = [...restored.answers];
+    if (ask !== null && !this.#answerAgain(ask)) refuse(ask, error);
     this.#state = restored.state;
     this.#promises = restored.promises;
     this.#version = restored.version;
     this.#shared = null;
     this.#watchers.release();
+    this.#setAlarm(this.#world.clock.now(), false);
     return true;
   }
 
@@ -505,6 +516,11 @@ export class TournamentHost implements TournamentPort {
       ...(mutes.length === 0 ? {} : { muted: [...mutes] }),
       bracket: settings.kind === 'shootout' ? bracket : 0,
     };
+  }
+
+  /** The permits of all tables: those who have them already do nothing [T-52]. */
+  #givePermits(): void {
+    for (const { isOpen, permit } of this.#state.tables) if (isOpen && permit !== null) this.#give(permit);
   }
 
   /** Gives a permit to its table, which is made first if there is none [T-51]. */
