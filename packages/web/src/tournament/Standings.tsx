@@ -2,10 +2,9 @@
 import type { TournamentState } from '@cardroom/protocol';
 import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { useConnection } from '../net/index.js';
 import { Icon } from '../ui/icons.js';
 import { FindField } from './FindField.js';
-import { type StandingRow, useRows } from './useRows.js';
+import { type StandingRow, useLaterRows, useRows } from './useRows.js';
 import type { TournamentView } from './useTournament.js';
 
 /** From so many entrants on people look for a name. */
@@ -27,22 +26,18 @@ export function Standings({ view }: { view: TournamentView }): ReactNode {
 /** From the top, page by page. */
 function AllRows({ view }: { view: TournamentView }): ReactNode {
   const { t } = useI18n();
-  const { tournament, state } = view;
-  const { client } = useConnection();
-  const [later, setLater] = useState<readonly StandingRow[]>([]);
+  const { state } = view;
+  const [pages, setPages] = useState(0);
+  const later = useLaterRows(view, pages);
   const known = [
     ...state.standings,
     ...later.filter((row) => !state.standings.some(({ entry }) => entry === row.entry)),
   ];
-  const more = async (): Promise<void> => {
-    const page = await client.request('tournament_standings', { from: known.length }, { tournament });
-    if (page.ok) setLater([...later, ...page.result.standings]);
-  };
   return (
     <>
       <StandingTable rows={known} view={view} />
       {known.length < state.entrants && (
-        <button type="button" className="button button-small" onClick={() => void more()}>
+        <button type="button" className="button button-small" onClick={() => setPages(pages + 1)}>
           {t('tour.more')}
         </button>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areAllShown, isWanted, type StandingRow } from './useRows.js';
+import { areAllShown, isWanted, readPages, type StandingRow } from './useRows.js';
 
 function row(name: string, is_out = false, is_away = false): StandingRow {
   return { name, is_out, is_away } as StandingRow;
@@ -20,4 +20,17 @@ test('[T-67] a small field comes with every state', () => {
   const standings = [row('Ann'), row('Bob')];
   expect(areAllShown({ standings, entrants: 2 })).toBe(true);
   expect(areAllShown({ standings, entrants: 3 })).toBe(false);
+});
+
+test('[T-67] further pages of a large field are read one after another, to its end', async () => {
+  const field = Array.from({ length: 25 }, (_, at) => row(`Player ${at + 1}`));
+  const asked: number[] = [];
+  const readPage = async (from: number): Promise<StandingRow[]> => {
+    asked.push(from);
+    return field.slice(from, from + 10);
+  };
+  expect(await readPages(readPage, 5, 1)).toEqual(field.slice(5, 15));
+  expect(await readPages(readPage, 5, 9)).toEqual(field.slice(5));
+  expect(asked).toEqual([5, 5, 15, 25]);
+  expect(await readPages(async (from) => (from < 10 ? [row('Ann')] : null), 9, 2)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Rows of the standings beyond those that come with every state: found by name, or by who is in or away. */
+/** Rows of the standings beyond those that come with every state: further pages, or found by name and by who is in. */
 import type { DataOf, TournamentState } from '@cardroom/protocol';
 import { useEffect, useState } from 'react';
 import { useConnection } from '../net/index.js';
@@ -57,4 +57,55 @@ export function useRows(
   if (!isWhole && found?.wanted === text) return found;
   const rows = state.standings.filter((row) => isWanted(row, wanted));
   return { rows, total: rows.length };
+}
+
+/** Stacks change with every hand: further pages are asked for again so often while the tournament runs. */
+const AGAIN_MS = 5_000;
+
+/** The rows of some pages from a place on; null if one of them is refused. @internal */
+export async function readPages(
+  readPage: (from: number) => Promise<readonly StandingRow[] | null>,
+  from: number,
+  pages: number,
+): Promise<readonly StandingRow[] | null> {
+  const rows: StandingRow[] = [];
+  for (let page = 0; page < pages; page++) {
+    const more = await readPage(from + rows.length);
+    if (more === null) return null;
+    if (more.length === 0) break;
+    rows.push(...more);
+  }
+  return rows;
+}
+
+/** The rows of so many pages behind those that come with every state. */
+export function useLaterRows({ tournament, state }: TournamentView, pages: number): readonly StandingRow[] {
+  const { client } = useConnection();
+  const [rows, setRows] = useState<readonly StandingRow[]>([]);
+  const from = state.standings.length;
+  const isRunning = state.phase === 'running';
+  useEffect(() => {
+    if (pages === 0) return undefined;
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = async (): Promise<void> => {
+      const found = await readPages(
+        async (at) => {
+          const page = await client.request('tournament_standings', { from: at }, { tournament });
+          return page.ok ? page.result.standings : null;
+        },
+        from,
+        pages,
+      );
+      if (!isCurrent) return;
+      if (found !== null) setRows(found);
+      if (isRunning) timer = setTimeout(() => void read(), AGAIN_MS);
+    };
+    void read();
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [client, tournament, from, pages, isRunning]);
+  return rows;
 }
