@@ -132,6 +132,7 @@ export {
 export { labelOfPlace, MAX_SEATS, placeOfLabel, type SeatNumbering } from './seats.js';
 export { newHand, type Setup } from './setup.js';
 export { type Award, type HandResult, result, type SettledPot, winsByShowing } from './showdown.js';
+export { letOpen } from './streets.js';
 export { VARIANTS, variantOf } from './variants/index.js';
 export type { Limit, Opener, Street, StreetName, Variant } from './variants/variant.js';
 export {

@@ -185,6 +185,33 @@ function askBringIn(state: HandState, from: number): void {
   if (state.opener < 0) state.opener = player;
 }
 
+/**
+ * Lets a player open the betting of a street whose up cards are not all known, before anybody has acted: only who was at
+ * the table knows whose turn it was. False if the cards say it, or if it cannot be this player.
+ */
+export function letOpen(state: HandState, player: number): boolean {
+  const isAsked = state.phase === BringIn || state.phase === Bet;
+  if (!isAsked || state.currentBet > 0 || state.pending !== state.chips) return false;
+  if (player < 0 || (state.chips & (1 << player)) === 0 || !hasUnknownUpCard(state)) return false;
+  state.actor = player;
+  state.opener = player;
+  if (state.phase === BringIn) state.bringInPlayer = player;
+  return true;
+}
+
+/** Whether the street is opened by up cards, and one of those is not known. */
+function hasUnknownUpCard(state: HandState): boolean {
+  const { opener } = streetOf(state);
+  if (opener === 'afterBlinds' || opener === 'leftOfButton') return false;
+  const { players, holeSize, up } = state.terms;
+  for (let player = 0; player < players; player++) {
+    if ((state.live & (1 << player)) === 0) continue;
+    for (let at = 0; at < state.holeCount[player]!; at++)
+      if (up[at] && state.hole[player * holeSize + at] === UNKNOWN) return true;
+  }
+  return false;
+}
+
 /** A player has acted: the next one is asked, or the street is over. */
 export function afterAct(state: HandState, player: number): void {
   const { live } = state;

@@ -13,6 +13,7 @@ import {
   type HouseRules,
   isLive,
   isOver,
+  letOpen,
   ok,
   Phase,
   type Result,
@@ -56,6 +57,8 @@ export function applyLenient(state: HandState, action: HandAction): Result<Devia
   if (action.kind === 'muck' && deviation !== 'show-order' && deviation !== null) return ok(deviation);
   const applied = apply(state, action);
   if (applied.ok) return ok(deviation);
+  if (applied.error.code === 'not-your-turn' && letOpen(state, applied.error.player))
+    return applyLenient(state, action);
   if (action.kind === 'checkCall' && isNeedless(state, action.player)) return ok('needless-check');
   if (action.kind === 'fold' && (applied.error.code === 'fold-when-free' || applied.error.code === 'check-only')) {
     const folded = apply(state, { ...action, byHouse: true });
