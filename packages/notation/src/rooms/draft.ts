@@ -39,7 +39,8 @@ const MAX_PLAYERS = 23;
 export interface DraftSeat {
   readonly seat: number;
   readonly name: string;
-  readonly stack: number;
+  /** `Infinity` if nothing says it. */
+  stack: number;
   sittingOut: boolean;
   bounty: string | null;
   /** The room says that they get no cards. */
@@ -180,6 +181,17 @@ export class TranscriptDraft {
     if (this.seats.some((other) => other.name === name)) this.fail({ code: 'duplicate-name', name });
     const chips = typeof stack === 'number' ? stack : this.amount(stack);
     this.seats.push({ seat, name, stack: chips, sittingOut: false, bounty: null, out: false, ...more });
+    this.listNames();
+  }
+
+  /** Someone else sits where a player has left before anything happened. */
+  reseat(player: number, name: string, stack: number): void {
+    const { seat } = this.seats[player]!;
+    this.seats[player] = { seat, name, stack, sittingOut: false, bounty: null, out: false };
+    this.listNames();
+  }
+
+  private listNames(): void {
     this.names = this.seats
       .map((each, player) => ({ name: each.name, player }))
       .sort((a, b) => b.name.length - a.name.length);
@@ -495,7 +507,16 @@ export class TranscriptDraft {
         (most, event) => (event.kind === 'post' && event.post === kind ? Math.max(most, event.amount) : most),
         0,
       );
-    const big = posted('bigBlind') || posted('buttonBlind') || 2 * posted('smallBlind') || posted('ante');
+    const least = posted('bigBlind');
+    const isShort = this.events.some(
+      (event) => event.kind === 'post' && event.post === 'bigBlind' && event.amount >= this.seats[event.player]!.stack,
+    );
+    // A big blind that took a whole stack may have been a part of it only.
+    const big =
+      (isShort ? Math.max(least, 2 * posted('smallBlind')) : least) ||
+      posted('buttonBlind') ||
+      2 * posted('smallBlind') ||
+      posted('ante');
     const variant = variantOf(this.variant)!;
     if (variant.forced === 'bringIn') {
       stakes.small = this.smallBetOfStud();

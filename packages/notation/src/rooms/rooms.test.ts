@@ -3,28 +3,15 @@ import { documentOfHistory, formatOfStart, nameOfHistory, readHistory } from '..
 import { reportOfPokerStars } from '../pokerstars/verify.js';
 import { replay } from '../replay.js';
 import { SAMPLES, type Sample } from './testing/hands.js';
+import { reportOf } from './testing/reports.js';
 
 const ALL = Object.entries(SAMPLES).flatMap(([room, samples]) =>
   samples.map((sample) => ({ room, name: `${room} ${sample.hand}`, sample })),
 );
 
-/** The report of the only hand of a text. */
-function reportOf(text: string | Uint8Array) {
-  const entries = [...readHistory(text)];
-  expect(entries).toHaveLength(1);
-  const { read } = entries[0]!;
-  if (!read.ok || read.value.kind !== 'transcript') throw new Error(read.ok ? read.value.kind : read.error.message);
-  const { transcript } = read.value;
-  return { transcript, report: reportOfPokerStars({ index: 0, result: { ok: true, value: transcript } }) };
-}
-
-function netsOf({ nets }: ReturnType<typeof reportOf>['report']): Record<string, string> {
-  return Object.fromEntries(Object.entries(nets ?? {}).filter(([, net]) => net !== '0'));
-}
-
 describe.each(ALL)('$name', ({ room, sample }) => {
   test('the nets, the rake and the game of its own text; the rules end as the room did', () => {
-    const { transcript, report } = reportOf(sample.text);
+    const { transcript, report, nets } = reportOf(sample.text);
     expect(report.error).toBeUndefined();
     expect(transcript.unread).toEqual([]);
     expect(transcript.header.room).toBe(room);
@@ -34,7 +21,7 @@ describe.each(ALL)('$name', ({ room, sample }) => {
       'ok',
       sample.rake,
     ]);
-    expect(netsOf(report)).toEqual(sample.nets);
+    expect(nets).toEqual(sample.nets);
     expect(report.agrees).toBe(true);
   });
 
@@ -52,14 +39,13 @@ describe.each(ALL)('$name', ({ room, sample }) => {
   });
 
   test('UTF-16, a mark, CR LF and no-break spaces change nothing', () => {
-    const due = netsOf(reportOf(sample.text).report);
+    const due = reportOf(sample.text).nets;
     const wide = sample.text.replaceAll('\n', '\r\n');
     const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from(wide, 'utf16le')]);
     const unmarked = new Uint8Array(Buffer.from(wide, 'utf16le'));
     const swapped = new Uint8Array(Buffer.from(wide, 'utf16le').swap16());
     const returns = new TextEncoder().encode(wide.replaceAll('\r\n', '\r'));
-    for (const bytes of [utf16, unmarked, swapped, returns, `\ufeff${wide}`])
-      expect(netsOf(reportOf(bytes).report)).toEqual(due);
+    for (const bytes of [utf16, unmarked, swapped, returns, `\ufeff${wide}`]) expect(reportOf(bytes).nets).toEqual(due);
   });
 });
 
@@ -76,12 +62,10 @@ describe('names that say what others do', () => {
 
   test.each(named)('$name', ({ sample }) => {
     const text = sample.text.replaceAll(/(?:Ann|Bob|Cat|Dan)(?![a-z])/g, (name) => NAMES[name]!);
-    const { transcript, report } = reportOf(text);
+    const { transcript, report, nets } = reportOf(text);
     const plain = reportOf(sample.text).report;
     expect(transcript.unread).toEqual([]);
-    expect(Object.fromEntries(Object.entries(sample.nets).map(([name, net]) => [NAMES[name], net]))).toEqual(
-      netsOf(report),
-    );
+    expect(Object.fromEntries(Object.entries(sample.nets).map(([name, net]) => [NAMES[name], net]))).toEqual(nets);
     expect([report.deviations, report.agrees]).toEqual([plain.deviations, plain.agrees]);
   });
 });
@@ -146,19 +130,15 @@ Board [4h 5h Ah Qs Qc]
 `;
 
   test('both halves of a pot go to one player', () => {
-    const { report } = reportOf(SCOOP);
-    expect([report.status, report.variant, netsOf(report)]).toEqual([
-      'ok',
-      'PO/8',
-      { 'Small Blind': '2', 'Big Blind': '-2' },
-    ]);
+    const { report, nets } = reportOf(SCOOP);
+    expect([report.status, report.variant, nets]).toEqual(['ok', 'PO/8', { 'Small Blind': '2', 'Big Blind': '-2' }]);
     expect(report.agrees).toBe(true);
   });
 
   test('a file that repeats its lines pays them once', () => {
     const once = SCOOP.replace('Small Blind : Hand result $2\n', '').replace('result $2', 'result $4');
     const twice = once.replaceAll(/^.* : .*$/gm, '$&\n$&');
-    expect(netsOf(reportOf(twice).report)).toEqual({ 'Small Blind': '2', 'Big Blind': '-2' });
+    expect(reportOf(twice).nets).toEqual({ 'Small Blind': '2', 'Big Blind': '-2' });
   });
 });
 
@@ -263,6 +243,46 @@ Seat+2 : Hand result $0.65`;
   });
 });
 
+describe('Bovada: all-in before the cards', () => {
+  const short = (
+    stack: string,
+    posts: string,
+    pot: string,
+  ) => `Bovada Hand #607 TBL#7 HOLDEM No Limit - 2014-04-03 16:25:23
+Seat 1: Dealer ($10 in chips)
+Seat 2: Small Blind ($10 in chips)
+Seat 3: Big Blind [ME] (${stack} in chips)
+Dealer : Set dealer [1]
+${posts}
+*** HOLE CARDS ***
+Dealer : Card dealt to a spot [Ks Kd]
+Small Blind : Card dealt to a spot [As Ac]
+Big Blind [ME] : Card dealt to a spot [Jh Th]
+Dealer : Folds
+Small Blind : Folds
+Big Blind [ME] : Hand result ${pot}
+*** SUMMARY ***
+Total Pot(${pot})`;
+
+  test('a big blind that took a whole stack is not the price', () => {
+    const posts = 'Small Blind : Small Blind $0.50\nBig Blind [ME] : All-in $0.75';
+    const { transcript, report, nets } = reportOf(short('$0.75', posts, '$1.25'));
+    expect([report.status, transcript.header.stakes.small, transcript.header.stakes.big]).toEqual(['ok', 50, 100]);
+    expect(nets).toEqual({ 'Small Blind': '-0.5', 'Big Blind': '0.5' });
+  });
+
+  test('is an ante if the others post antes, also before they do', () => {
+    const posts = `Big Blind [ME] : All-in $0.10
+Dealer : Ante chip $0.20
+Small Blind : Ante chip $0.20
+Small Blind : Small Blind $0.50`;
+    const { transcript } = reportOf(short('$0.10', posts, '$1'));
+    expect(
+      transcript.events.flatMap((event) => (event.kind === 'post' ? `${event.player} ${event.post}` : [])),
+    ).toEqual(['2 ante', '0 ante', '1 ante', '1 smallBlind']);
+  });
+});
+
 describe('words and signs that no sample has', () => {
   const straddled = (
     line: string,
@@ -286,12 +306,12 @@ Total pot ${sign}5.00
 Seat 1: Ann (button) did not show and won ${sign}5.00`;
 
   test.each(['posts straddle $4.00', 'straddles $4.00', 'posts a straddle of $4.00'])('Ann %s', (words) => {
-    const { report } = reportOf(straddled(`Ann ${words}`, '$'));
-    expect([report.status, netsOf(report)]).toEqual(['ok', { Ann: '3', Bob: '-1', Cat: '-2' }]);
+    const { report, nets } = reportOf(straddled(`Ann ${words}`, '$'));
+    expect([report.status, nets]).toEqual(['ok', { Ann: '3', Bob: '-1', Cat: '-2' }]);
   });
 
   test.each(['CA$', 'A$', 'US$', 'zł', '฿', 'CHF '])('amounts in %s', (sign) => {
-    const { report } = reportOf(straddled(`Ann posts straddle ${sign}4.00`, sign));
-    expect([report.status, netsOf(report)]).toEqual(['ok', { Ann: '3', Bob: '-1', Cat: '-2' }]);
+    const { report, nets } = reportOf(straddled(`Ann posts straddle ${sign}4.00`, sign));
+    expect([report.status, nets]).toEqual(['ok', { Ann: '3', Bob: '-1', Cat: '-2' }]);
   });
 });

@@ -1,10 +1,12 @@
 /** Bovada, Ignition and Bodog: players are positions, everybody's cards are known, stakes stand in the file's name. */
+import { variantOf } from '@cardroom/engine';
 import { variantOfGame } from '../../pokerstars/games.js';
 import type { StreetWord, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
-import { drafted, type TranscriptDraft } from '../draft.js';
+import { drafted, type TranscriptDraft, tidy } from '../draft.js';
 import { MONEY } from '../money.js';
 import type { TextRoom } from '../room.js';
 import { stampOf } from '../stamp.js';
+import { BOARD_STREETS, UnmarkedStreets } from './unmarked.js';
 
 const OPENING = /^(?:Bovada|Ignition|Bodog(?:\.eu|\.com| UK)?) Hand #(?<hand>\d{1,20})\b/;
 
@@ -51,22 +53,23 @@ const MARKERS: Readonly<Record<string, StreetWord>> = {
   '6TH STREET': 'sixthStreet',
   '7TH STREET': 'river',
 };
-const BOARD: readonly StreetWord[] = ['flop', 'turn', 'river'];
 const SEAT = new RegExp(`^(?:Seat (\\d{1,6}): (.+?)|Seat\\+(\\d{1,2})) *(\\[ME\\])?:? *\\(?(${MONEY}) in chips\\)?$`);
 const TOTAL = new RegExp(`^Total Pot\\((${MONEY})\\)(?: ?\\| ?Rake \\((${MONEY})\\))?`);
 
 function read(draft: TranscriptDraft): Transcript {
   readHeader(draft);
   readSeats(draft);
-  const play = new Play(draft);
+  const isMarked = draft.lines.some(({ text }) => MARK.test(text.trim()));
+  const play = new Play(draft, isMarked);
   const summary: SummarySeat[] = [];
   let pot: number | null = null;
   let rake: number | null = null;
   let before = '';
-  const hasRepeats = repeatsActs(draft);
+  // Some files of 2014 repeat lines. Older ones do not mark streets: there a check may follow the same check.
+  const isTwice = isMarked ? () => true : (text: string) => !text.endsWith(' : Checks');
+  const hasRepeats = repeatsActs(draft, isTwice) || repeatsResults(draft);
   draft.each((text) => {
-    // Some files of 2014 repeat lines. Elsewhere two equal results are two pots, or both halves of one.
-    const isRepeated = text === before && text.includes(' : ') && (hasRepeats || !IS_RESULT.test(text));
+    const isRepeated = text === before && text.includes(' : ') && (IS_RESULT.test(text) ? hasRepeats : isTwice(text));
     before = text;
     if (isRepeated || SEAT.test(text)) return true;
     const mark = /^\*\*\* ?([A-Za-z0-9 ]+?) ?\*\*\*(.*)$/.exec(text);
@@ -89,11 +92,21 @@ function read(draft: TranscriptDraft): Transcript {
 const IS_RESULT = / : Hand result/i;
 
 /** Whether the file repeats its lines: nobody does the same twice in a row. */
-function repeatsActs({ lines }: TranscriptDraft): boolean {
+function repeatsActs({ lines }: TranscriptDraft, isTwice: (text: string) => boolean): boolean {
   return lines.some(({ text }, at) => {
-    const isAct = text.includes(' : ') && !IS_RESULT.test(text);
+    const isAct = text.includes(' : ') && !IS_RESULT.test(text) && isTwice(text.trim());
     return isAct && at > 0 && text.trim() === lines[at - 1]!.text.trim();
   });
+}
+
+/** Whether results only fit the pot if equal ones count once; else two of them are two pots, or both halves of one. */
+function repeatsResults(draft: TranscriptDraft): boolean {
+  const texts = draft.lines.map(({ text }) => tidy(text));
+  const total = texts.map((text) => TOTAL.exec(text)).find((found) => found !== null);
+  if (total === undefined) return false;
+  const results = texts.flatMap((text) => RESULT.exec(text.slice(text.indexOf(' : ') + 3))?.[1] ?? []);
+  const sum = results.reduce((all, amount) => all + draft.amount(amount), 0);
+  return sum > draft.amount(total![1]!);
 }
 
 /** The list goes round the table; numbers that do not rise are those of people, not of chairs. */
@@ -143,35 +156,43 @@ const POST_KINDS: ReadonlyMap<string, (typeof POSTS)[keyof typeof POSTS]> = new 
   Object.entries(POSTS).map(([words, kind]) => [words.toLowerCase(), kind]),
 );
 const ACT = new RegExp(
-  `^(Call|Calls|Bets|Double bets|D bets|Raises|All-in\\(raise\\)|All-in|Bring_in chip) ?(${MONEY})(?: to (${MONEY}))?$`,
+  `^(Call|Calls|Bets|Double bets|D bets|Raises|All-in\\(raise\\)|All-in|Bring_in chip)(?: chip info)? ?(${MONEY})(?: to (${MONEY}))?$`,
   'i',
 );
+const BRINGS_IN = /Bring in$/i;
+/** The lines by which a file says where a street begins. */
+const MARK = /^\*\*\* ?(?:FLOP|[34](?:RD|TH) STREET)|^Card dealt to table/i;
 const RESULT = new RegExp(`^Hand result(?:-Side pot)? ?(${MONEY})$`, 'i');
 const RETURN = new RegExp(`^Return uncalled portion of bet ?(${MONEY})$`, 'i');
 
 class Play {
+  private readonly isStud: boolean;
+  private readonly streets: UnmarkedStreets | null;
   private hasCards = false;
-  private isMarked = false;
-  private streets = 0;
+  private boardStreets = 0;
 
-  constructor(private readonly draft: TranscriptDraft) {}
+  constructor(
+    private readonly draft: TranscriptDraft,
+    isMarked: boolean,
+  ) {
+    this.isStud = variantOf(draft.variant)?.forced === 'bringIn';
+    this.streets = isMarked ? null : new UnmarkedStreets(draft, this.isStud);
+  }
 
   mark(words: string, rest: string): boolean {
     const { draft } = this;
+    const marker = MARKERS[words];
     if (words === 'SUMMARY') draft.isOver = true;
-    else if (MARKERS[words] === undefined) return false;
-    else {
-      this.hasCards = true;
-      this.isMarked ||= words === 'FLOP' || words === '4TH STREET';
-      const cards = [...rest.matchAll(/\[([^\]]*)\]/g)].map(([, inside]) => inside).join(' ');
-      draft.street(MARKERS[words], cards);
-    }
+    if (marker === undefined) return draft.isOver;
+    this.hasCards = true;
+    if (this.streets !== null && this.isStud) return true;
+    draft.street(marker, [...rest.matchAll(/\[([^\]]*)\]/g)].map(([, inside]) => inside).join(' '));
     return true;
   }
 
   /** Cards of the table in the old form: three, then one, then one. */
-  private nextStreet(cards: string): void {
-    const marker = BOARD[this.streets++];
+  private dealBoard(cards: string): void {
+    const marker = BOARD_STREETS[this.boardStreets++];
     if (marker === undefined) this.draft.fail({ code: 'bad-cards', text: cards });
     this.draft.street(marker, cards);
   }
@@ -180,8 +201,7 @@ class Play {
     const { draft } = this;
     const table = /^Card dealt to table \[([^\]]*)\]/.exec(text);
     if (table !== null) {
-      this.isMarked = true;
-      this.nextStreet(table[1]!);
+      this.dealBoard(table[1]!);
       return true;
     }
     const colon = text.indexOf(' : ');
@@ -215,7 +235,15 @@ class Play {
     const result = RESULT.exec(words);
     const back = RETURN.exec(words);
     const cards = /^Card dealt to a spot \[([^\]]*)\]/.exec(words);
-    if (post !== null) draft.post(player, this.postKind(post[1]!), post[2]!);
+    const isAct = (act !== null && this.hasCards) || /^(?:Folds?|Checks?)\b/i.test(words);
+    if (isAct) this.streets?.beforeAct();
+    if (result !== null || /^Showdown/i.test(words)) this.streets?.end();
+    if (cards !== null) {
+      this.hasCards = true;
+      this.streets?.beforeCards(player);
+    }
+    if (post !== null && this.isStud && BRINGS_IN.test(post[1]!)) draft.bringIn(player, post[2]!);
+    else if (post !== null) this.post(player, post[1]!, post[2]!);
     else if (act !== null) this.chips(player, act[1]!, act[2]!, act[3]);
     else if (result !== null) draft.collect(player, result[1]!);
     else if (back !== null) draft.uncalled(player, back[1]!);
@@ -228,7 +256,19 @@ class Play {
     else if (/\d/.test(words) && /^(?:Call|Bet|Raise|All-in|Post|Ante|Small|Big|Hand|Return)/i.test(words)) {
       draft.fail({ code: 'bad-action', text: words });
     } else draft.talk++;
+    if (isAct) this.streets?.afterAct(player);
     return true;
+  }
+
+  /** Someone who missed both blinds posts them in one sum, and only the big one is live. */
+  private post(player: number, words: string, text: string): void {
+    const { draft } = this;
+    const kind = this.postKind(words);
+    const amount = draft.amount(text);
+    const big = draft.highest();
+    const live = kind === 'dead' && big > 0 && amount > big ? big : 0;
+    if (live > 0) draft.post(player, 'live', live);
+    draft.post(player, kind, amount - live);
   }
 
   private postKind(words: string): (typeof POSTS)[keyof typeof POSTS] {
@@ -252,8 +292,6 @@ class Play {
     else if (!this.hasCards && word.startsWith('all-in')) this.blindAllIn(player, amount);
     else if (word.startsWith('call')) draft.call(player, amount);
     else if (word.includes('bets')) {
-      // Old files do not mark streets: a player who bets again opens a new one.
-      if (draft.highest() > 0 && !this.isMarked) this.nextStreet('');
       if (draft.highest() > 0) draft.put(player, amount);
       else draft.bet(player, amount);
     } else if (word === 'all-in') draft.put(player, amount);
@@ -267,8 +305,8 @@ class Play {
     const hasAnte = draft.events.some(
       (event) => event.kind === 'post' && event.post === 'ante' && event.player === player,
     );
-    const antes = draft.events.some((event) => event.kind === 'post' && event.post === 'ante');
-    if (antes && !hasAnte) draft.post(player, 'ante', amount);
+    const hasAntes = draft.lines.some(({ text }) => / : Ante chip/i.test(text));
+    if (hasAntes && !hasAnte) draft.post(player, 'ante', amount);
     else if (name === 'Small Blind' || name === 'Dealer') draft.post(player, 'smallBlind', amount);
     else draft.post(player, name === 'Big Blind' ? 'bigBlind' : 'live', amount);
   }
