@@ -434,6 +434,45 @@ Bob folds
 Total pot 180.00
 Seat 3: Cat (big blind) did not show and won 180.00`,
   ),
+  {
+    hand: '504',
+    variant: 'F7S',
+    nets: { Ann: '10', Bob: '-11' },
+    rake: '1',
+    text: `Game started at: 2016/8/2 10:53:49
+Game ID: 504 5/10 Reno (7Stud)
+Seat 1: Ann (100).
+Seat 2: Bob (100).
+Seat 3: Cat (100).
+Player Ann posts ante (1)
+Player Bob posts ante (1)
+Player Ann received card: [Ks]
+Player Ann received card: [Kd]
+Player Ann received card: [9h]
+Player Bob received card.
+Player Bob received card.
+Player Bob received card: [3c]
+Player Bob bring in (2)
+Player Ann raises (5)
+Player Bob calls (3)
+*** Third street ***
+Player Ann received card: [4d]
+Player Bob received card: [Jc]
+Player Bob bets (5)
+Player Ann calls (5)
+*** Fourth street ***
+Player Ann received card: [5d]
+Player Bob received card: [8s]
+Player Bob checks
+Player Ann bets (10)
+Player Bob folds
+Uncalled bet (10) returned to Ann
+------ Summary ------
+Pot: 21. Rake 1
+*Player Ann does not show: One pair of Ks [Ks Kd]. Bets: 11. Collects: 21. Wins: 10.
+Player Bob mucks (does not show cards). Bets: 11. Collects: 0. Loses: 11.
+Game ended at: 2016/8/2 10:54:49`,
+  },
 ];
 
 const BOVADA: readonly Sample[] = [

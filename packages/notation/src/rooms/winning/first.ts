@@ -1,4 +1,5 @@
 /** The form of the Winning network until 2019: every line of play begins with `Player`, raises say what is added. */
+import { UNKNOWN, variantOf } from '@cardroom/engine';
 import type { TextLine } from '../../pokerstars/decode.js';
 import { variantOfGame } from '../../pokerstars/games.js';
 import type { StreetWord, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
@@ -88,10 +89,25 @@ function read(draft: TranscriptDraft, id: string): Transcript {
     }
     return readPlay(draft, text);
   });
+  if (variantOf(draft.variant)?.forced === 'bringIn') joinFirstCards(draft);
   for (const { player, collects } of results) if (collects > 0) draft.collect(player, collects);
   const isJackpot = /\(JP\)/.test(id);
   return draft.finish({ pot, rake, tolerance: isJackpot ? JACKPOT : 0 }, ['in-collected', 'left-out', 'none'], summary);
 }
+
+/** The first three cards of stud come in lines of their own, two of them down: one deal for each player. */
+function joinFirstCards({ events, seats }: TranscriptDraft): void {
+  for (const player of seats.keys()) {
+    const deals = events.filter((event) => event.kind === 'dealt' && event.player === player).slice(0, FIRST_CARDS);
+    const last = deals.at(-1);
+    if (deals.length < FIRST_CARDS || last?.kind !== 'dealt') continue;
+    const cards = deals.map((event) => (event.kind === 'dealt' ? event.cards[0] : undefined) ?? UNKNOWN);
+    events.splice(events.indexOf(last), 1, { ...last, cards });
+    for (const deal of deals.slice(0, -1)) events.splice(events.indexOf(deal), 1);
+  }
+}
+
+const FIRST_CARDS = 3;
 
 const MARK = /^\*\*\* ([A-Za-z ]+?) \*\*\*:?(.*)$/;
 const UNCALLED = new RegExp(`^Uncalled bet \\((${MONEY})\\) returned to (.*)$`);
@@ -125,7 +141,7 @@ function readPlay(draft: TranscriptDraft, text: string): boolean {
 }
 
 const ACT = new RegExp(
-  `^(has small blind|has big blind|posts|ante|straddle|calls|bets|raises|allin|caps|bring in) \\((${MONEY})\\)( as a dead bet)?$`,
+  `^(has small blind|has big blind|posts ante|posts|ante|straddle|calls|bets|raises|allin|caps|bring in) \\((${MONEY})\\)( as a dead bet)?$`,
 );
 
 function readAct(draft: TranscriptDraft, player: number, words: string): boolean {
@@ -138,7 +154,7 @@ function readAct(draft: TranscriptDraft, player: number, words: string): boolean
   if (card !== null) {
     draft.dealt(player, card[1]!);
     if (draft.hero < 0 && draft.variant[1] !== '7') draft.hero = player;
-  } else if (/^received a card/.test(words)) draft.dealt(player, '');
+  } else if (/^received (?:a )?card\b/.test(words)) draft.dealt(player, '');
   else if (words === 'folds') draft.fold(player);
   else if (words === 'checks') draft.check(player);
   else if (/^mucks/.test(words)) draft.muck(player);
@@ -160,6 +176,7 @@ function readChips(draft: TranscriptDraft, player: number, verb: string, amount:
       draft.post(player, isDead ? 'dead' : 'live', amount);
       return;
     case 'ante':
+    case 'posts ante':
       draft.post(player, 'ante', amount);
       return;
     case 'straddle':
