@@ -58,6 +58,11 @@ export function handOfPokerStars(transcript: Transcript, played: Played = playTr
   return { hand: documentOf(transcript, played), lost: lossesOf(transcript, played) };
 }
 
+/** Whether the text says what a player brought. */
+function isKnown({ stack }: { readonly stack: number }): boolean {
+  return stack !== Number.POSITIVE_INFINITY;
+}
+
 function documentOf(transcript: Transcript, played: Played): Hand {
   const { decimals, header, table, seats } = transcript;
   const { setup, players, accounts } = played;
@@ -77,7 +82,9 @@ function documentOf(transcript: Transcript, played: Played): Hand {
     ...(setup.smallBet === undefined ? {} : { smallBet: amount(setup.smallBet) }),
     ...(setup.bigBet === undefined ? {} : { bigBet: amount(setup.bigBet) }),
     ...(setup.minBet === undefined ? {} : { minBet: amount(setup.minBet) }),
-    startingStacks: setup.stacks.map((stack, player) => amount(stack - (setup.dead?.[player] ?? 0))),
+    startingStacks: setup.stacks.map((stack, player) =>
+      isKnown(seats[players[player]!]!) ? amount(stack - (setup.dead?.[player] ?? 0)) : Number.POSITIVE_INFINITY,
+    ),
     actions: played.actions.filter(isLine).map((action) => formatLine(action, decimals)),
     players: players.map((seat) => seats[seat]!.name),
     ...(transcript.hero < 0 ? {} : { author: seats[transcript.hero]!.name }),
@@ -94,7 +101,9 @@ function documentOf(transcript: Transcript, played: Played): Hand {
     ...(isOver
       ? {
           finishingStacks: players.map((seat, player) =>
-            amount(seats[seat]!.stack - played.behind[player]! + accounts.players[seat]!.net),
+            isKnown(seats[seat]!)
+              ? amount(seats[seat]!.stack - played.behind[player]! + accounts.players[seat]!.net)
+              : Number.POSITIVE_INFINITY,
           ),
           winnings: players.map((seat) => amount(winningsOf(transcript, accounts, seat))),
         }
@@ -136,7 +145,8 @@ function tableOfTranscript({ seats }: Transcript, amount: (units: number) => num
   return {
     players: seats.map((seat) => seat.name),
     seats: seats.map((seat) => seat.seat),
-    stacks: seats.map((seat) => amount(seat.stack)),
+    // JSON has no number for an unknown stack; the hand's own list says it.
+    stacks: seats.map((seat) => (isKnown(seat) ? amount(seat.stack) : 0)),
     inactive: seats.map((seat) => (seat.dealtIn ? 0 : 1)),
   };
 }

@@ -14,6 +14,7 @@ import {
   isLive,
   isOver,
   legal,
+  letOpen,
   newHand,
   Phase,
   RULE_SETS,
@@ -112,6 +113,9 @@ export function playTranscript(
   return new Playing(transcript, lenientRules(rules), watched).play();
 }
 
+/** What the engine takes for a stack that is not known: more than anybody bets, and little enough for ten of them. */
+const UNKNOWN_STACK: number = 2 ** 49;
+
 const STREETS: Readonly<Record<StreetWord, number>> = {
   hole: 0,
   preflop: 0,
@@ -198,10 +202,11 @@ class Playing {
       const { dealtIn, stack } = hand.seats[seat]!;
       bySeat.push(dealtIn ? seats.length : -1);
       if (!dealtIn) continue;
-      const locked = cap > 0 ? Math.max(0, stack - cap) : 0;
+      const most = stack === Number.POSITIVE_INFINITY ? UNKNOWN_STACK : stack;
+      const locked = cap > 0 ? Math.max(0, most - cap) : 0;
       seats.push(seat);
       behind.push(locked);
-      stacks.push(stack - locked);
+      stacks.push(most - locked);
       drawn.push([]);
     }
     this.seats = seats;
@@ -385,6 +390,7 @@ class Playing {
     this.catchUp();
     this.passDraws();
     if (this.stopped !== null) return;
+    if (this.state.actor !== player) letOpen(this.state, player);
     if (event.kind === 'fold' && this.foldElsewhere(player)) return;
     while (
       this.state.actor !== player &&

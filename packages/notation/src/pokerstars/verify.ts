@@ -86,7 +86,9 @@ export function reportOfVerdict(index: number, verdict: PokerStarsVerdict): Poke
     variant,
     players,
     status,
-    ...(stacks === undefined ? {} : { stacks: stacks.map(money) }),
+    ...(stacks === undefined
+      ? {}
+      : { stacks: stacks.map((stack) => (stack === Number.POSITIVE_INFINITY ? 'inf' : money(stack))) }),
     ...(payoffs === undefined ? {} : { payoffs: payoffs.map(money) }),
     ...(players === null ? {} : { nets }),
     ...(hidden === undefined ? {} : { hidden }),
@@ -132,10 +134,18 @@ function codesOf(played: Played, ...more: readonly PokerStarsDeviation[]): reado
   return [...new Set([...played.deviations.map(({ code }) => code), ...more])];
 }
 
+/** Stacks with what could not be bet; one that is not known stays so. */
+function stacksAtEnd({ seats }: Transcript, { players, behind }: Played, stacks: readonly number[]): number[] {
+  return stacks.map((stack, player) =>
+    seats[players[player]!]!.stack === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : stack + behind[player]!,
+  );
+}
+
 /** A text that breaks off says how it stood there; of a cancelled hand everybody gets their chips back. */
-function saidOfUnfinished({ end, line }: Transcript, played: Played): Said {
+function saidOfUnfinished(transcript: Transcript, played: Played): Said {
+  const { end, line } = transcript;
   const isCancelled = end === 'cancelled';
-  const { state, behind } = played;
+  const { state } = played;
   const said = isCancelled
     ? { code: 'hand-cancelled', message: 'The room cancelled the hand.', line }
     : { code: 'truncated-hand', message: 'The text ends before the hand does.', line };
@@ -143,7 +153,7 @@ function saidOfUnfinished({ end, line }: Transcript, played: Played): Said {
   const stacks = start.map((stack, player) => (isCancelled ? stack : (state?.stack[player] ?? stack)));
   return {
     status: 'incomplete',
-    stacks: stacks.map((stack, player) => stack + behind[player]!),
+    stacks: stacksAtEnd(transcript, played, stacks),
     payoffs: stacks.map((stack, player) => stack - start[player]!),
     deviations: codesOf(played),
     error: said,
@@ -172,7 +182,7 @@ function saidOfRefused(transcript: Transcript, played: Played, { error, line, ac
 }
 
 function saidOfSettled(transcript: Transcript, played: Played, state: HandState, ended: HandResult): Said {
-  const { accounts, players, behind } = played;
+  const { accounts, players } = played;
   const hidden = hiddenPlayers(state, ended);
   const { agrees, code } = compare(transcript, played, ended);
   const more: PokerStarsDeviation[] = code === null ? [] : [code];
@@ -180,7 +190,7 @@ function saidOfSettled(transcript: Transcript, played: Played, state: HandState,
   if (transcript.events.some(isCashOut)) more.push('cash-out');
   return {
     status: 'ok',
-    stacks: ended.stacks.map((stack, player) => stack + behind[player]!),
+    stacks: stacksAtEnd(transcript, played, ended.stacks),
     payoffs: ended.payoffs,
     hidden: hidden.map((player) => player + 1),
     agrees,

@@ -3,6 +3,7 @@ import { variantOf } from '@cardroom/engine';
 import type { StreetWord } from '../../pokerstars/transcript.js';
 import { type TranscriptDraft, tidy } from '../draft.js';
 import { MONEY } from '../money.js';
+import { seatNewcomer } from './newcomers.js';
 
 const SEAT = new RegExp(`^seat ?(\\d{1,2}): ?(.*?) ?\\( ?(${MONEY}) *(?:chips)? ?\\)$`, 'i');
 const MARKERS: Readonly<Record<string, StreetWord>> = {
@@ -115,10 +116,11 @@ export class PartyPlay {
     const { draft } = this;
     const found = draft.who(text);
     if (found === null) {
-      const rest = text.replace(/^\S+ /, '');
-      if (draft.seats.length > 0 && (POST.test(rest) || ACT.test(rest) || WIN.test(rest)))
-        draft.fail({ code: 'unknown-player', text });
-      return true;
+      const [, name = '', rest = ''] =
+        /^(.+?) ((?:posts|calls|bets|raises|is all-In|bring-ins|completes|opens|wins) .*)$/.exec(text) ?? [];
+      if (draft.seats.length === 0 || !(POST.test(rest) || ACT.test(rest) || WIN.test(rest))) return true;
+      if (!POST.test(rest) || !seatNewcomer(draft, name)) draft.fail({ code: 'unknown-player', text });
+      return this.player(text);
     }
     const { name } = draft.seats[found.player]!;
     if (text[name.length] === ':') {
@@ -167,6 +169,9 @@ export class PartyPlay {
     const { draft } = this;
     const has = (kind: string) => draft.events.some((event) => event.kind === 'post' && event.post === kind);
     const amount = draft.amount(text);
+    const seat = draft.seats[player]!;
+    // Listed without chips, and posting: they brought some that the list does not have yet.
+    if (seat.stack === 0) seat.stack = Number.POSITIVE_INFINITY;
     if (words === 'big blind + dead') {
       const big = draft.stakes.big || this.bigBlind() || amount;
       const live = Math.min(amount, big);
