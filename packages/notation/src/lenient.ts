@@ -94,9 +94,13 @@ function boardSize(state: HandState): number {
   return state.terms.variant.streets.reduce((sum, street) => sum + street.board, 0);
 }
 
-/** A check that changes nothing: the bets are in the middle, and the player is one of several who are still in. */
+/**
+ * A check that changes nothing: the player is one of several who are still in, and the bets are in the middle or their
+ * whole stack is.
+ */
 function isNeedless(state: HandState, player: number): boolean {
-  if (state.phase === Phase.Bet || state.phase === Phase.BringIn) return false;
+  if (state.phase === Phase.BringIn) return false;
+  if (state.phase === Phase.Bet) return state.stack[player] === 0 && isOneOfMany(state, player);
   if (state.phase === Phase.Draw && !isAlone(state, player)) return false;
   return isOneOfMany(state, player);
 }

@@ -9,10 +9,12 @@ import {
   type HandAction,
   type HandState,
   type HouseRules,
+  isLive,
   isOver,
   type Limit,
   LineReader,
   newHand,
+  Phase,
   result,
   type Setup,
   type SetupError,
@@ -47,8 +49,10 @@ export type PhhDeviation =
   | 'dead-post-in-bet'
   /** By the stated results a player who posted a dead blind posted the big blind, too, which the file leaves out. */
   | 'big-blind-not-written'
-  /** A raise that is large enough only if the dead part of a post counts as a bet. */
-  | 'post-counted-as-bet';
+  /** Acts or results that fit only if the dead part of a post counts as a bet. */
+  | 'post-counted-as-bet'
+  /** A player folded although their whole stack was in. */
+  | 'fold-all-in';
 
 export interface PhhOutcome {
   readonly status: 'ok' | 'incomplete' | 'failed';
@@ -109,14 +113,13 @@ export function replayPhh(
   if (missing !== null) return failed({ code: 'missing-field', field: missing }, hand.line, null, NONE);
   const outcome = played(hand, variant, found.value, 'asWritten', watched);
   if (!hand.blinds?.units.some(isNegative)) return outcome;
-  for (const [posts, isWanted, code] of OTHER_POSTS) {
-    if (!isWanted(outcome)) continue;
+  const wanted = OTHER_POSTS.filter(([, isWanted]) => isWanted(outcome));
+  for (const [posts, , code] of wanted) {
     const other = played(hand, variant, found.value, posts, watched);
     const isBetter = other.error === null && (outcome.error === null ? other.agrees === true : other.agrees !== false);
     if (isBetter) return { ...other, deviations: [...other.deviations, code] };
-    return watched === null ? outcome : played(hand, variant, found.value, 'asWritten', watched);
   }
-  return outcome;
+  return wanted.length === 0 || watched === null ? outcome : played(hand, variant, found.value, 'asWritten', watched);
 }
 
 /** How posts of players who are not on the blinds are read: by X-47, with a big blind beside, or as bets altogether. */
@@ -126,8 +129,8 @@ type Posts = 'asWritten' | 'withBigBlind' | 'asBets';
 const OTHER_POSTS: readonly (readonly [Posts, (outcome: PhhOutcome) => boolean, PhhDeviation])[] = [
   // Files leave out the big blind of some who posted a dead small one: the stated results tell.
   ['withBigBlind', ({ agrees }) => agrees === false, 'big-blind-not-written'],
-  // Some rooms count raises from the whole post: the next raise may then be smaller.
-  ['asBets', ({ error }) => error?.fault.code === 'bet-out-of-range', 'post-counted-as-bet'],
+  // Some rooms count raises from the whole post, and Ongame counts some posts as a part of the bet that follows.
+  ['asBets', ({ error, agrees }) => error !== null || agrees === false, 'post-counted-as-bet'],
 ];
 
 function played(
@@ -190,6 +193,8 @@ class Play {
   private shows: ReadonlyMap<number, readonly Card[]> | null = null;
   /** Decimals of an action that the unit cannot hold. */
   finer = 0;
+  /** Players who folded although they were all-in. */
+  private forfeited = 0;
 
   constructor(
     hand: PhhHand,
@@ -241,10 +246,28 @@ class Play {
       }
       const told = this.informed(state, action);
       const applied = watched === null ? applyLenient(state, told) : watched.apply(state, told);
-      if (!applied.ok) return this.failedAt(n, applied.error);
-      if (applied.value !== null) this.note(applied.value);
+      if (!applied.ok) {
+        if (!this.isFoldAllIn(state, told)) return this.failedAt(n, applied.error);
+        this.note('fold-all-in');
+        this.forfeited |= 1 << told.player;
+      } else if (applied.value !== null) this.note(applied.value);
     }
+    this.muckForfeited(state);
     return this.outcome(state);
+  }
+
+  /** Files may let a player fold whose whole stack is in: they give up what they could win. */
+  private isFoldAllIn(state: HandState, action: HandAction): action is Extract<HandAction, { kind: 'fold' }> {
+    return action.kind === 'fold' && !isOver(state) && isLive(state, action.player) && state.stack[action.player] === 0;
+  }
+
+  private muckForfeited(state: HandState): void {
+    const { watched } = this;
+    while (state.phase === Phase.Show && (this.forfeited & (1 << state.actor)) !== 0) {
+      const muck: HandAction = { kind: 'muck', player: state.actor };
+      const applied = watched === null ? applyLenient(state, muck) : watched.apply(state, muck);
+      if (!applied.ok) return;
+    }
   }
 
   /**

@@ -105,6 +105,59 @@ describe('posts of players who are not on the blinds [X-47]', () => {
     });
     expect(raised('33').error?.fault.code).toBe('bet-out-of-range');
   });
+
+  test('[X-47] a post that is in no pot by the stated results is a part of the bet', () => {
+    const won = (amount: number) =>
+      outcome({
+        blinds: '5, 10, 0, -5',
+        stacks: '100, 100, 100, 100',
+        actions: [...DEAL4, 'p3 f', 'p4 cbr 30', 'p1 f', 'p2 f'],
+        more: [`finishing_stacks = [95, 90, 100, ${90 + amount}]`, `winnings = [0, 0, 0, ${amount}]`],
+      });
+    expect(won(25)).toMatchObject({ agrees: true, deviations: ['post-counted-as-bet'], rake: 0 });
+    expect(won(22)).toMatchObject({
+      agrees: false,
+      deviations: ['stated-results-contradict', 'rake-above-limit'],
+    });
+  });
+
+  test('[X-47] a call of more than the stack behind a dead post is none behind a live one', () => {
+    const called = outcome({
+      blinds: '5, 10, 0, -5',
+      stacks: '100, 100, 200, 100',
+      actions: [
+        ...[...DEAL4, 'p3 f', 'p4 cc', 'p1 f', 'p2 cc', 'd db 2c3c4c', 'p2 cbr 89', 'p4 cbr 90', 'p2 cc'],
+        ...['p4 sm AcAd', 'p2 sm KhKd', 'd db 9s', 'd db 8d'],
+      ],
+    });
+    expect([called.error, called.stacks]).toEqual([null, [95, 0, 200, 205]]);
+    expect(called.deviations).toContain('post-counted-as-bet');
+  });
+});
+
+describe('players whose whole stack is in', () => {
+  const fields = { blinds: '5, 10, 0', stacks: '100, 100, 30' };
+  const DEAL3 = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????'];
+  const played = (...after: string[]) =>
+    outcome({ ...fields, actions: [...DEAL3, 'p3 cbr 30', 'p1 cc', 'p2 cc', 'd db 2c3c4c', ...after] });
+
+  test('[X-44] a check of theirs in the turn of others changes nothing', () => {
+    const rest = ['p2 cc', 'd db 9s', 'p1 cc', 'p2 cc', 'd db 8d', 'p1 cc', 'p2 cc'];
+    const shows = ['p1 sm AcAd', 'p2 sm KhKd', 'p3 sm QhQd'];
+    const checks = played('p1 cc', 'p3 cc', ...rest, ...shows);
+    expect([checks.status, checks.deviations]).toEqual(['ok', ['needless-check']]);
+    expect(checks.stacks).toEqual(played('p1 cc', ...rest, ...shows).stacks);
+    expect(played('p1 cc', 'p3 cbr 10').error?.fault.code).toBe('not-your-turn');
+  });
+
+  test('[X-44] a fold of theirs gives up what they could win', () => {
+    const rest = ['d db 9s', 'p1 cc', 'p2 cc', 'd db 8d', 'p1 cc', 'p2 cc', 'p1 sm AcAd', 'p2 sm KhKd'];
+    const folded = played('p1 cbr 20', 'p2 cc', 'p3 f', ...rest);
+    expect([folded.status, folded.deviations, folded.stacks]).toEqual(['ok', ['fold-all-in'], [180, 50, 0]]);
+    const late = played('p1 cc', 'p2 cc', ...rest.slice(0, 6), 'p3 f', ...rest.slice(6));
+    expect([late.status, late.deviations, late.stacks]).toEqual(['ok', ['fold-all-in'], [160, 70, 0]]);
+    expect(played('p3 f').status).toBe('incomplete');
+  });
 });
 
 describe('two-handed lists [X-48]', () => {
