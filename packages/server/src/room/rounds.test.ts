@@ -70,6 +70,13 @@ describe('rounds', () => {
     expect(looks).toEqual(Array(6_000).fill(1));
   });
 
+  test('a busy room whose timers ring late looks at each once a second, too', () => {
+    const { clock, looks } = roomOf(6_000);
+    while (clock.now() < 8_000) clock.step(480);
+    expect(Math.min(...looks)).toBeGreaterThanOrEqual(8);
+    expect(Math.max(...looks)).toBeLessThanOrEqual(9);
+  });
+
   test('a room that has stood still excuses everybody before it looks', () => {
     const { clock, excused } = roomOf(200);
     clock.step(999);

@@ -1,7 +1,8 @@
 /**
  * Looks after every connection once a second: pings the silent ones and closes those that have been silent for too
  * long. Of many connections a share is looked at in each part of the second, so that nobody waits for thousands of
- * pings.
+ * pings. The share grows with the time since the last one: a busy room, whose timers ring late, would otherwise come
+ * round so rarely that it closes connections which it has not pinged.
  */
 import type { Clock } from '../ports.js';
 import type { Connection } from './connection.js';
@@ -25,12 +26,14 @@ export class Rounds {
 
   start(): void {
     const parts = Math.min(MOST_PARTS, Math.max(1, Math.ceil(this.#presence.connections / SHARE)));
-    const due = this.#clock.now() + ROUND_MS / parts;
+    const before = this.#clock.now();
+    const due = before + ROUND_MS / parts;
     this.#cancel = this.#clock.at(due, () => {
       const now = this.#clock.now();
       // The room has stood still and heard nobody meanwhile: that is nobody's silence.
       if (now - due >= ROUND_MS) for (const connection of this.#presence) connection.excuse(now);
-      this.#look(Math.ceil(this.#presence.connections / parts), now);
+      const share = Math.min(1, (now - before) / ROUND_MS);
+      this.#look(Math.ceil(this.#presence.connections * share), now);
       this.start();
     });
   }
