@@ -1,5 +1,4 @@
 /** A Merkle tree over the places of a deck, all of its hashes one after another, level by level from below. */
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { HASH_BYTES, nodeOf, putNode } from './hashes.js';
 
 export type HashTree = Uint8Array;
@@ -39,12 +38,25 @@ export function topOf(tree: HashTree): Uint8Array {
   return tree.subarray(tree.length - HASH_BYTES);
 }
 
+const DIGITS: readonly number[] = [...'0123456789abcdef'].map((digit) => digit.charCodeAt(0));
+const digits: number[] = Array(2 * HASH_BYTES).fill(0);
+
+/** A hash of the tree in hexadecimal: in one piece, not joined from its bytes, because every card has several. */
+function hexAt(tree: HashTree, index: number): string {
+  for (let i = 0; i < HASH_BYTES; i++) {
+    const byte = tree[index * HASH_BYTES + i]!;
+    digits[2 * i] = DIGITS[byte >> 4]!;
+    digits[2 * i + 1] = DIGITS[byte & 15]!;
+  }
+  return String.fromCharCode(...digits);
+}
+
 /** The hashes that lead from a place to the top, from below, in hexadecimal. */
 export function pathIn(tree: HashTree, size: number, place: number): string[] {
   const path: string[] = [];
   for (let from = 0, width = size, index = place; width > 1; index >>= 1) {
     const sibling = index ^ 1;
-    if (sibling < width) path.push(bytesToHex(at(tree, from + sibling)));
+    if (sibling < width) path.push(hexAt(tree, from + sibling));
     from += width;
     width = (width + 1) >> 1;
   }
