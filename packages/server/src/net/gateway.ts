@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 import { LIMITS } from '@cardroom/protocol';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { NodeWire } from '../cluster/nodeWire.js';
-import type { Peer } from '../room/connection.js';
 import type { Arrival } from '../room/greeting.js';
 import { refusalFor } from '../room/incidents.js';
 import { Bucket } from '../room/limiter.js';
@@ -14,11 +13,9 @@ import type { Cookies } from './cookies.js';
 import { isNode, NODE_FRAME_BYTES, NODE_PATH, wireOf } from './nodeLink.js';
 import { isOwnOrigin, type Origins } from './origin.js';
 import { type HttpError, refusal } from './reply.js';
+import { SocketPeer } from './socketPeer.js';
 
 const SOCKET_PATH = '/ws';
-
-/** How long a closed connection may take to say so, before it is cut. */
-const CLOSING_MS = 2_000;
 
 export interface GatewayOptions {
   readonly origins: Origins;
@@ -29,89 +26,6 @@ export interface GatewayOptions {
   readonly isReady: () => boolean;
   /** For one of several nodes: the secret that the others show, and who takes their wires. */
   readonly nodes?: { readonly secret: string; readonly accept: (wire: NodeWire) => void };
-}
-
-/** A ping without a payload: RFC 6455, 5.5.2. */
-const PING = Buffer.from([0x89, 0]);
-
-interface Framed {
-  readonly text: string;
-  readonly frame: Buffer;
-}
-
-/** The last two texts: one for the whole table, and one for a single player in between. */
-const framed: Framed[] = [];
-
-/** A text as a frame of the server, made once for all who are sent it one after another. */
-function frameOf(text: string): Buffer {
-  const known = framed.find((other) => other.text === text);
-  if (known !== undefined) return known.frame;
-  const length = Buffer.byteLength(text);
-  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(head + length);
-  // A whole text in one frame, not masked: RFC 6455, 5.2.
-  frame[0] = 0x81;
-  frame[1] = head === 2 ? length : head === 4 ? 126 : 127;
-  if (head === 4) frame.writeUInt16BE(length, 2);
-  if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2);
-  frame.write(text, head);
-  if (framed.length === 2) framed.shift();
-  framed.push({ text, frame });
-  return frame;
-}
-
-/** Sockets with something to send in this turn of the event loop. */
-let waiting: SocketPeer[] = [];
-
-function flushAll(): void {
-  const peers = waiting;
-  waiting = [];
-  for (const peer of peers) peer.flush();
-}
-
-class SocketPeer implements Peer {
-  readonly #socket: WebSocket;
-  readonly #stream: Duplex;
-  /** The bytes that go out at the end of this turn of the event loop, in one piece. */
-  #frames: Buffer[] = [];
-  #frameBytes = 0;
-
-  constructor(socket: WebSocket, stream: Duplex) {
-    this.#socket = socket;
-    this.#stream = stream;
-  }
-
-  get waitingBytes(): number {
-    return this.#frameBytes + this.#stream.writableLength;
-  }
-
-  send(text: string): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    const frame = frameOf(text);
-    this.#frameBytes += frame.length;
-    if (this.#frames.push(frame) > 1) return;
-    if (waiting.push(this) === 1) process.nextTick(flushAll);
-  }
-
-  ping(): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    this.flush();
-    this.#stream.write(PING);
-  }
-
-  flush(): void {
-    const frames = this.#frames;
-    if (frames.length === 0) return;
-    this.#frames = [];
-    this.#frameBytes = 0;
-    this.#stream.write(frames.length === 1 ? frames[0] : Buffer.concat(frames));
-  }
-
-  close(code: number, reason: string): void {
-    this.flush();
-    this.#socket.close(code, reason);
-    setTimeout(() => this.#socket.terminate(), CLOSING_MS).unref();
-  }
 }
 
 /** WebSockets that are open, by the address that they came from. */
