@@ -51,7 +51,9 @@ function fold(name: string): string {
     .replaceAll(/['’`´]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .replace(/\b(?:h\/l|hi-lo|hilo|hi lo|8 or better)$/, 'hi/lo');
+    .replace(/\b(\d)[ -]?cards?\b/, '$1 card')
+    .replace(/^(?:omaha|plo)-?([456])\b/, '$1 card omaha')
+    .replace(/\b(?:h\/l|hi[-/]?low?|hi lo|8 or better)$/, 'hi/lo');
 }
 
 const BY_NAME: ReadonlyMap<string, Game> = new Map(GAMES.map((game) => [fold(game.name), game]));

@@ -6,6 +6,7 @@
 import { type Card, err, ok, type Result, variantOf } from '@cardroom/engine';
 import { FINE } from '../pokerstars/amount.js';
 import type { TextLine } from '../pokerstars/decode.js';
+import { variantOfGame } from '../pokerstars/games.js';
 import { cardsIn } from '../pokerstars/lines.js';
 import type {
   HandHeader,
@@ -35,6 +36,7 @@ class Unreadable extends Error {
 /** The lists of seats go up to this; Bovada numbers the people of a tournament. */
 const MAX_SEAT = 99_999;
 const MAX_PLAYERS = 23;
+const OMAHA_CARDS = 4;
 
 export interface DraftSeat {
   readonly seat: number;
@@ -395,6 +397,7 @@ export class TranscriptDraft {
   finish(printed: Printed, readings: readonly Reading[], summarySeats: readonly SummarySeat[] = []): Transcript {
     if (this.seats.length === 0) this.fail({ code: 'no-seats' });
     if (variantOf(this.variant) === null) this.fail({ code: 'unknown-game', text: this.game });
+    if (/^[NP]O(?:\/8)?$/.test(this.variant)) this.countOmaha();
     this.findStakes();
     const money = this.tournament === null && this.symbol !== '' && !this.table.playMoney;
     const decimals = Math.max(this.decimals, money ? 2 : 0);
@@ -450,6 +453,18 @@ export class TranscriptDraft {
       tolerance: (printed.tolerance ?? 0) / divisor,
     };
     return settleBets(draft, terms);
+  }
+
+  /** Rooms may call every Omaha by one name: the cards that somebody holds tell which it is. */
+  private countOmaha(): void {
+    const held = this.seats.map(() => new Set<Card>());
+    for (const event of this.events)
+      if (event.kind === 'dealt' || event.kind === 'show')
+        for (const card of event.cards) held[event.player]!.add(card);
+    const size = Math.max(...held.map((cards) => cards.size));
+    if (size <= OMAHA_CARDS) return;
+    this.game = `${size} Card ${this.game}`;
+    this.variant = variantOfGame(this.game) ?? this.fail({ code: 'unknown-game', text: this.game });
   }
 
   private header(divisor: number): HandHeader {

@@ -315,3 +315,38 @@ Seat 1: Ann (button) did not show and won ${sign}5.00`;
     expect([report.status, nets]).toEqual(['ok', { Ann: '3', Bob: '-1', Cat: '-2' }]);
   });
 });
+
+describe('names of games', () => {
+  const post = (room: string) => SAMPLES[room]!.find(({ nets }) => nets.Dan === '-3')!.text;
+  const GG = (game: string) => post('GGPoker').replace("Hold'em No Limit", game);
+  const WINNING = (game: string) => post('Winning').replace('Holdem(No Limit)', game);
+  const WINNING_FIRST = (game: string) =>
+    SAMPLES.Winning![0]!.text.replace("(Hold'em)", `(${game})`).replace(/^Player \w+ received .*\n/gm, '');
+  const IPOKER = (game: string) => SAMPLES.iPoker![0]!.text.replace(/<gametype>[^<]*/, `<gametype>${game} €1/€2`);
+
+  test.each([
+    ['PO5', GG('PLO-5')],
+    ['PO5', GG('5 Card Omaha Pot Limit')],
+    ['PO5', GG('Omaha5 Pot Limit')],
+    ['PO/8', GG('Omaha Hi-Lo Pot Limit')],
+    ['PO5', WINNING('5Card Omaha(Pot Limit)')],
+    ['PO5/8', WINNING('5Card Omaha H/L(Pot Limit)')],
+    ['PO6', WINNING('6Card Omaha(Pot Limit)')],
+    ['PO5', WINNING_FIRST('5Card Omaha')],
+    ['PO/8', WINNING_FIRST('Omaha HiLow')],
+    ['PO/8', IPOKER('Omaha HiLow PL')],
+    ['PO6', IPOKER('6 Card Omaha PL')],
+  ])('%s', (variant, text) => {
+    expect(reportOf(text).report.variant).toBe(variant);
+  });
+
+  test('Omaha with five cards in a hand is five-card Omaha, with seven it is no game', () => {
+    const dealt = (cards: string) =>
+      GG('Omaha Pot Limit').replace('*** HOLE CARDS ***', `*** HOLE CARDS ***\nDealt to Ann [${cards}]`);
+    expect(reportOf(dealt('As Ad Ks Kd')).report.variant).toBe('PO');
+    expect(reportOf(dealt('As Ad Ks Kd 2c')).report.variant).toBe('PO5');
+    expect([...readHistory(dealt('As Ad Ks Kd 2c 3c 4c'))]).toMatchObject([
+      { read: { ok: false, error: { code: 'unknown-game' } } },
+    ]);
+  });
+});

@@ -24,7 +24,7 @@ const GAMES: Readonly<Record<string, string>> = {
   "6+ hold'em no limit": "6+ Hold'em No Limit",
 };
 const GAME =
-  /(Hold'em No Limit|Hold'em Limit|Omaha Pot Limit|Omaha Hi\/Lo Pot Limit|Omaha No Limit|PLO-?\d?|ShortDeck No Limit|6\+ Hold'em No Limit)\s*(?:- ?Level ?(\d+) ?)?\(([^()]*(?:\([^()]*\))?)\)/gi;
+  /((?:\d-?\s?Card )?(?:Hold'em|Omaha-?\d?)(?: Hi[/-]Lo)? (?:No |Pot |Fixed )?Limit|PLO-?\d?|ShortDeck No Limit|6\+ Hold'em No Limit)\s*(?:- ?Level ?(\d+) ?)?\(([^()]*(?:\([^()]*\))?)\)/gi;
 
 function readHeader(draft: TranscriptDraft): void {
   const text = draft.lines[0]!.text.trim();

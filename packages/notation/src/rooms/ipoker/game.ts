@@ -68,7 +68,7 @@ function readType(draft: TranscriptDraft, { gameType, tournament }: IPokerSessio
   if (match === null) return draft.fail({ code: 'unknown-game', text: gameType });
   const [, name, limit, small, big] = match;
   const named = GAMES[name!.trim().toLowerCase()] ?? (name!.trim() === '' ? 'Omaha' : name!.trim());
-  const game = named === 'Omaha' && pocket > 4 ? `${pocket} Card Omaha` : named;
+  const game = named.startsWith('Omaha') && pocket > 4 ? `${pocket} Card ${named}` : named;
   draft.game = `${game} ${LIMITS[limit!]}`;
   draft.variant = variantOfGame(draft.game) ?? draft.fail({ code: 'unknown-game', text: gameType });
   if (small !== undefined && big !== undefined && tournament === null) {

@@ -29,7 +29,7 @@ function readHeader(draft: TranscriptDraft, id: string): void {
   const match = ID.exec(id);
   if (match === null) draft.fail({ code: 'bad-header', text: id });
   const [, , small, big, table, game] = match;
-  draft.game = GAMES[game!.toLowerCase()] ?? draft.fail({ code: 'unknown-game', text: id });
+  draft.game = GAMES[game!.toLowerCase()] ?? `${game} Pot Limit`;
   draft.variant = variantOfGame(draft.game) ?? draft.fail({ code: 'unknown-game', text: id });
   draft.stakes = { ...draft.stakes, small: draft.amount(small!), big: draft.amount(big!) };
   const name = table!.replace(/^\(PRR\) /, '');
