@@ -77,7 +77,17 @@ export {
   type Verdict,
   verdictOf,
 } from './statistics.js';
-export type { Bot, BotLanguage, Decision, DrawDecision, OpenResult, Strategy } from './strategy.js';
+export type {
+  Bot,
+  BotLanguage,
+  Decision,
+  DecisionOdds,
+  DrawDecision,
+  Hole,
+  OpenResult,
+  RangeOdds,
+  Strategy,
+} from './strategy.js';
 export {
   type BettingDetails,
   calculateBettingDetails,

@@ -27,6 +27,8 @@ describe('[DEV-14] results without the luck of the board', () => {
       [['tight', 'caller'], 5],
       [['tight', 'potodds'], 5],
       [['random', 'caller'], 10],
+      // Their results are far from normal: seeds of 10,000 hands give 5 to 6.
+      [['blueprint', 'tight'], 4],
     ] as const) {
       const { tally } = await playCorrected(names, { hands: 6000, duplicate: true });
       expect(savedFactor(tally, 0)).toBeGreaterThan(least);

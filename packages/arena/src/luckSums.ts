@@ -3,7 +3,7 @@
  * squares to the sets of hands, always to others than those that it corrects: sets are dealt out to a few groups, and
  * every group is corrected by what the other groups say. Everything is sums, which add up over chunks and matches.
  */
-import { ALL_IN_LUCK, FIRST_WORTH, MEASURES } from './valueLuck.js';
+import { FIRST_BOARD, FIRST_WORTH, MEASURES } from './valueLuck.js';
 
 /** Groups of sets; the worth that corrects one of them is fitted to three quarters of the hands. */
 const GROUPS = 4;
@@ -146,13 +146,13 @@ function worthOf(sums: LuckSums): number[] {
       row.push(productOf(sums, i, j));
       rest -= FIRST_WORTH[j]! * row[j]!;
     }
-    // A measure that has not moved says nothing, and the worth of an all-in is known: they keep their first worth.
-    if (i === ALL_IN_LUCK || row[i] === 0) {
+    // A measure that has not moved says nothing, and the worth of the first ones is known: they keep their first worth.
+    if (i < FIRST_BOARD || row[i] === 0) {
       square.push(row.map((_, j) => (i === j ? 1 : 0)));
       right.push(0);
       continue;
     }
-    row[ALL_IN_LUCK] = 0;
+    row.fill(0, 0, FIRST_BOARD);
     row[i]! += hold;
     square.push(row);
     right.push(rest);

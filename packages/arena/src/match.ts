@@ -5,6 +5,7 @@
 import {
   apply,
   assert,
+  clone,
   copyHand,
   dealFrom,
   dealStreetFrom,
@@ -23,6 +24,7 @@ import { type Allowance, BotClock } from './clock.js';
 import { Deck } from './deck.js';
 import { Digest } from './digest.js';
 import type { StrictPlayer } from './gameState.js';
+import { HOLES } from './held.js';
 import { hasLuck, LuckMeter } from './luck.js';
 import { budgetOf, type Manifest, matchSetup, unitOf } from './manifest.js';
 import { type ChunkResult, FaultList, type KnownFault, openResultOf, type PlayedHand } from './result.js';
@@ -37,9 +39,9 @@ import {
   MatchObserver,
   type MatchTally,
 } from './statistics.js';
-import type { DrawDecision, Strategy } from './strategy.js';
+import type { Decision, DrawDecision, Strategy } from './strategy.js';
 import { decide, framesOf, StrictError, strategyError, thrownText, timeoutError, usualAct } from './strict.js';
-import { isMeasured, MEASURES, type PossibleAct, ValueMeter } from './valueLuck.js';
+import { isMeasured, MEASURES, type PossibleAct, type Stated, ValueMeter } from './valueLuck.js';
 
 export interface ChunkOptions {
   /** Stacks to begin with, if they are carried. */
@@ -89,11 +91,15 @@ function answerOf(strategy: Strategy, situation: Situation): unknown {
 }
 
 /** An act between two in chips; a bet or raise as if it were called. */
-function possibleAct(state: HandState, action: EngineAction, odds: number): PossibleAct {
+function possibleAct(state: HandState, action: EngineAction): PossibleAct {
   const { actor, bet, pot } = state;
   const puts = actPaid(state, action);
   const more = Math.max(0, bet[actor]! + puts - bet[1 - actor]!);
-  return { odds, isFold: action.kind === 'fold', isBet: more > 0, puts, pot: pot + puts + more };
+  return { isFold: action.kind === 'fold', isBet: more > 0, puts, pot: pot + puts + more };
+}
+
+function possibleActs(state: HandState, decisions: readonly Decision[]): PossibleAct[] {
+  return decisions.map((decision) => possibleAct(state, decide(state, state.actor, decision)));
 }
 
 /** A hand is over, waits for the answer of a bot, or has ended the match. */
@@ -429,12 +435,33 @@ export class ChunkRunner {
     return true;
   }
 
-  /** Measures the luck of an act whose bot says how likely each was. */
+  /** Tells the measures of an act and what its bot says of the odds; those with all hands are asked only if needed. */
   #weigh(values: ValueMeter, state: HandState, action: EngineAction): void {
-    const odds = this.#asked().odds?.(this.#situation!);
-    if (!odds) return;
-    const acts = odds.map((each) => possibleAct(state, decide(state, state.actor, each.decision), each.odds));
-    values.acting(state, possibleAct(state, action, 1), acts);
+    const asked = this.#asked();
+    const odds = asked.odds?.(this.#situation!) ?? null;
+    const own = odds && {
+      acts: possibleActs(
+        state,
+        odds.map(({ decision }) => decision),
+      ),
+      odds: odds.map(({ odds }) => odds),
+    };
+    values.acting(
+      state,
+      possibleAct(state, action),
+      own,
+      asked.rangeOdds ? this.#oddsForAll(state, asked.rangeOdds) : null,
+    );
+  }
+
+  /** The odds of the acts here with every hand, whenever they are asked for. */
+  #oddsForAll(state: HandState, rangeOdds: NonNullable<Strategy['rangeOdds']>): () => Stated | null {
+    const then = clone(state);
+    const situation = new Situation(then, then.actor, this.#hand, this.#randoms[then.actor]!);
+    return () => {
+      const range = rangeOdds(situation, HOLES);
+      return range && { acts: possibleActs(then, range.decisions), odds: range.odds };
+    };
   }
 
   /** Plays an act of a bot; false if the engine refuses it, and nothing has changed. */
@@ -495,6 +522,7 @@ export class ChunkRunner {
     if (this.#manifest.policy === 'fatal' || ends) return false;
     const act = houseAct(state, 'timeUp');
     assert(act !== null, 'a bot that gave no good answer was asked for one');
+    this.#values?.acting(state, possibleAct(state, act), null, null);
     this.#mustPlay(state, act);
     return true;
   }

@@ -15,6 +15,16 @@ export interface DecisionOdds {
   readonly odds: number;
 }
 
+/** Two cards that a player may hold. */
+export type Hole = readonly [Card, Card];
+
+/** Betting acts that may be chosen, the same with every hand, and their odds with each of some hands. */
+export interface RangeOdds {
+  readonly decisions: readonly Decision[];
+  /** Those of hand h stand from `h * decisions.length` on, and add up to one. */
+  readonly odds: ArrayLike<number>;
+}
+
 /** The cards thrown away in a draw; none stands pat. */
 export interface DrawDecision {
   readonly discard: readonly Card[];
@@ -40,6 +50,11 @@ export interface Strategy {
    * Results are then free of the luck of what was chosen, too.
    */
   readonly odds?: (situation: Situation) => readonly DecisionOdds[] | null;
+  /**
+   * The same with each of some hands in place of its own; those with a card of the board may be given any odds. Results
+   * are then free of the luck of having held this hand and not another that would have been played alike.
+   */
+  readonly rangeOdds?: (situation: Situation, hands: readonly Hole[]) => RangeOdds | null;
   /** How often it had to be started again so far. */
   readonly restarts?: () => number;
   /** Whether the bot sits a hand out, asked before each hand with its number. */

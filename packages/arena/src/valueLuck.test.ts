@@ -1,10 +1,24 @@
-import { apply, dealStreetFrom, type HandState, newHand, Phase, stream, variantOf } from '@cardroom/engine';
+import {
+  apply,
+  type Card,
+  dealStreetFrom,
+  fraction,
+  type HandState,
+  newHand,
+  Phase,
+  stream,
+  variantOf,
+} from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { share } from '../../../tools/src/share.js';
+import { allIn, giveUp } from './bots/acts.js';
+import { classOf, ORDER } from './bots/charts.js';
 import { botOf } from './bots/index.js';
 import { addLuck, emptyGroups, type LuckGroups, withoutLuck } from './luckSums.js';
 import { createManifest } from './manifest.js';
 import { ChunkRunner } from './match.js';
+import type { Situation } from './situation.js';
+import type { Decision, Hole, RangeOdds, Strategy } from './strategy.js';
 import { playCorrected } from './testing/corrected.js';
 import { FIRST_WORTH, isMeasured, MEASURES, ValueMeter } from './valueLuck.js';
 
@@ -57,6 +71,41 @@ describe('[DEV-14] luck by many measures', () => {
     expect(moved.filter((value) => value !== null).length).toBeGreaterThan(100);
     // One of 120 normal values is beyond 4 in one of 130 runs; this is one run, always the same.
     for (const value of moved) if (value !== null) expect(Math.abs(value)).toBeLessThan(4);
+  });
+
+  /** Goes all-in with good hands and gives up with others, nearly always, and states how often with every hand. */
+  function shover(): Strategy {
+    const pushes = ([a, b]: readonly Card[]): number => (ORDER[classOf(a!, b!)]! < 250 ? 0.95 : 0.05);
+    const play = (situation: Situation): Decision =>
+      fraction(situation.random) < pushes(situation.hole) ? allIn(situation) : giveUp(situation);
+    const rangeOdds = (situation: Situation, hands: readonly Hole[]): RangeOdds => ({
+      decisions: [allIn(situation), giveUp(situation)],
+      odds: hands.flatMap((hole) => [pushes(hole), 1 - pushes(hole)]),
+    });
+    return Object.assign(play, { atOnce: true, rangeOdds });
+  }
+
+  test('[DEV-14] hands that were held count as those that would have been played alike', () => {
+    const bots = ['a', 'b'].map((name) => ({ name, bot: 'random' }));
+    const made = createManifest({ bots, hands: share(1500, 6000), corrected: true });
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const runner = new ChunkRunner(made.value, [shover(), botOf('caller')!.make(1)]);
+    const chunk = runner.play({ index: 0, from: 0, to: made.value.hands });
+    if (chunk instanceof Promise) throw new Error('they answer at once');
+    const { sets, luck, luckNet, products, net, square } = chunk.tally.luck![0]!;
+    const squareOf = (at: number): number => products[(at * (at + 1)) / 2 + at]!;
+    // Nothing on average: the second measure is the luck of the hands that were held.
+    expect(squareOf(1)).toBeGreaterThan(0);
+    expect(Math.abs(luck[1]! / Math.sqrt(squareOf(1)))).toBeLessThan(3);
+    // What is left when it is taken off varies less, as an average over some of the luck does.
+    const left = square - 2 * luckNet[1]! + squareOf(1) - (net - luck[1]!) ** 2 / sets;
+    expect(left).toBeLessThan(0.8 * (square - net ** 2 / sets));
+  });
+
+  test('equal bots that state their odds win nothing in duplicate play', async () => {
+    const { tally } = await playCorrected(['blueprint', 'blueprint'], { hands: share(40, 400), duplicate: true });
+    const { net, square } = withoutLuck(tally.luck!);
+    expect([net + 0, square]).toEqual([0, 0]);
   });
 
   test('[DEV-14] an all-in before the flop is worth its equity, whatever came', () => {

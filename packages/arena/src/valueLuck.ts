@@ -3,9 +3,10 @@
  * as the share of the pot; what chance makes of it, less what it makes of it on average, is luck: nothing on average,
  * whoever plays. `luckSums.ts` finds out how much each measure is worth between two bots and takes that off their results.
  *
- * Luck is of four kinds: the two hands that were dealt, each card of the board, the board after an all-in, and the acts of
- * a bot that says how likely each was (AIVAT). Averages are exact if they are short sums; otherwise the point itself and
- * what might have come in its place are judged by the same number of cards drawn, so that neither is favoured.
+ * Luck is of five kinds: the two hands that were dealt, each card of the board, the board after an all-in, the acts of a
+ * bot that says how likely each was, and the hand that it held among those that it would have played alike (AIVAT). All
+ * other luck is then averaged over such hands as well. Averages are exact if they are short sums; otherwise the point itself
+ * and what might have come in its place are judged by the same number of cards drawn, so that neither is favoured.
  */
 import {
   below,
@@ -19,6 +20,8 @@ import {
 } from '@cardroom/engine';
 import { drawBoard, GRAIN, unseenCards, WHOLE_BOARD } from './boards.js';
 import { classOf, ORDER } from './bots/charts.js';
+import { HeldHands, placeOfHole } from './held.js';
+import type { Hole } from './strategy.js';
 
 /**
  * Places of a hand's strength, which is its chance against any hand, for two measures: both hands at once, and the
@@ -42,8 +45,11 @@ const OF_STREET = 3;
 const STREETS = 4;
 
 /** The luck of a board that is dealt after an all-in. Nothing else can happen any more: its worth is known, and is one. */
-export const ALL_IN_LUCK = 0;
-const FIRST_BOARD = ALL_IN_LUCK + 1;
+const ALL_IN_LUCK = 0;
+/** The luck of having held this hand and not another that would have been played alike, in chips won: worth one, too. */
+const HELD_LUCK = 1;
+/** Measures from here on have a worth that is to be found. */
+export const FIRST_BOARD: number = HELD_LUCK + 1;
 const FIRST_DEAL = FIRST_BOARD + BOARDS * OF_BOARD;
 const FIRST_ACT = FIRST_DEAL + OF_DEAL;
 
@@ -52,16 +58,21 @@ export const MEASURES: number = FIRST_ACT + STREETS * OF_STREET;
 
 /** The worth of each measure before anything is known of the bots: a pot is worth its share, nothing else counts. */
 export const FIRST_WORTH: readonly number[] = Array.from({ length: MEASURES }, (_, at) =>
-  at < FIRST_DEAL && (at === ALL_IN_LUCK || (at - FIRST_BOARD) % OF_BOARD === 0) ? 1 : 0,
+  at < FIRST_DEAL && (at < FIRST_BOARD || (at - FIRST_BOARD) % OF_BOARD === 0) ? 1 : 0,
 );
 
 /** Flops that might have come, boards that a flop is judged by, and boards for a share of the pot before the flop. */
 const FLOPS = 20;
+const FEWEST_FLOPS = 8;
 const RUN_OUTS = 32;
 const WHOLE_BOARDS = 400;
 /** Hands that the strength on one board is judged by: few on each of many boards, more on the last. */
 const OPPONENTS_ON_TURN = 1;
 const OPPONENTS_ON_RIVER = 16;
+/** Hands that a player might have held, over which luck is averaged; fewer cards are then drawn for each. */
+const HELD_HANDS = 12;
+/** Pots from so many minimum bets on are averaged over such hands. Most luck is in them, and they are few. */
+const LARGE_POT = 15;
 
 /** Whether the game is hold'em with the whole deck between two. */
 export function isMeasured({ streets, hands, boards, deck, holeUse }: Variant, seats: number): boolean {
@@ -139,30 +150,38 @@ interface Stake {
   behind: number;
 }
 
-/** An act by known odds, less its average: `chips + share * pot` of the worth of the hand, and whether it was a bet. */
-interface ActLuck {
-  readonly street: number;
-  readonly boardSize: number;
-  readonly seat: number;
-  readonly chips: number;
-  readonly pot: number;
-  /** The pot before a bet, times one if it was made, less the odds of that. */
-  readonly bet: number;
-}
-
 /** An act that a bot might have chosen, in chips: what the actor puts in, and what would then be in the middle. */
 export interface PossibleAct {
-  readonly odds: number;
   readonly isFold: boolean;
   readonly isBet: boolean;
   readonly puts: number;
   readonly pot: number;
 }
 
+/** Acts and their odds: for the hand of the player, or for each of `HOLES`. */
+export interface Stated {
+  readonly acts: readonly PossibleAct[];
+  readonly odds: ArrayLike<number>;
+}
+
+/** An act of a bot, and how likely each was that it might have chosen. */
+interface StatedAct {
+  readonly street: number;
+  readonly boardSize: number;
+  readonly seat: number;
+  /** The pot before it. */
+  readonly pot: number;
+  readonly chosen: PossibleAct;
+  /** With its own hand, null if it does not say. */
+  readonly own: Stated | null;
+  /** With every hand; asked only if it is needed. */
+  readonly forAll: (() => Stated | null) | null;
+}
+
 export class ValueMeter {
   readonly #variant: Variant;
   readonly #stakes: Stake[] = Array.from({ length: WHOLE_BOARD }, () => ({ pot: 0, behind: 0 }));
-  #acts: ActLuck[] = [];
+  #acts: StatedAct[] = [];
 
   constructor(variant: Variant) {
     this.#variant = variant;
@@ -180,32 +199,71 @@ export class ValueMeter {
     stake.behind = Math.min(stack[0]!, stack[1]!);
   }
 
-  /** Told of an act whose bot says how likely each was; `acts` have odds that add up to one. */
-  acting(state: HandState, chosen: PossibleAct, acts: readonly PossibleAct[]): void {
-    const { street, actor, boards } = state;
-    // To fold is to lose what was put in; else everything that is put in is played for.
-    let chips = chosen.isFold ? 0 : -chosen.puts;
-    let pot = chosen.isFold ? 0 : chosen.pot;
-    let bet = chosen.isBet ? 1 : 0;
-    for (const { odds, isFold, isBet, puts, pot: made } of acts) {
-      if (isBet) bet -= odds;
-      if (isFold) continue;
-      chips += odds * puts;
-      pot -= odds * made;
-    }
-    this.#acts.push({ street, boardSize: boards[0]!.length, seat: actor, chips, pot, bet: bet * state.pot });
+  /** Told of every act of a player. */
+  acting(
+    { street, actor, boards, pot }: HandState,
+    chosen: PossibleAct,
+    own: Stated | null,
+    forAll: (() => Stated | null) | null,
+  ): void {
+    this.#acts.push({ street, boardSize: boards[0]!.length, seat: actor, pot, chosen, own, forAll });
   }
 
   /** Adds the luck of the player in a seat, by each measure. */
   measure(state: HandState, seat: number, random: Random, to: Float64Array): void {
+    const holes = [holeCards(state, 0), holeCards(state, 1)];
+    const might = [0, 1].flatMap((player) => this.#mightHold(state, holes, player, random));
+    const deals = might.length === 0 ? [{ holes, acts: this.#acts }] : might;
+    const share = shownShare(state, holes);
     const luck = new Float64Array(MEASURES);
-    const own = holeCards(state, seat);
-    const other = holeCards(state, 1 - seat);
-    this.#ofDeal(luck, state.terms.button === seat ? 1 : 0, own, other, state.terms.minBet);
-    const judge = new Judge(this.#variant, own, other, state.boards[0]!, random);
-    this.#ofBoards(luck, state.boards[0]!.length, judge);
-    for (const act of this.#acts) addAct(luck, act, seat, judge);
+    for (const deal of deals) {
+      const one = new Float64Array(MEASURES);
+      this.#ofHands(
+        one,
+        state,
+        seat,
+        deal,
+        new Judge(this.#variant, deal.holes, seat, state.boards[0]!, random, deals.length),
+      );
+      one[HELD_LUCK] = (seat === 0 ? 1 : -1) * state.pot * (share - shownShare(state, deal.holes));
+      for (let at = 0; at < MEASURES; at++) luck[at]! += one[at]! / deals.length;
+    }
     for (let at = 0; at < MEASURES; at++) to[at]! += inGrains(luck[at]!);
+  }
+
+  /** The hand with others that a player might have held in place of theirs; none if that is not known. */
+  #mightHold(state: HandState, holes: Holes, player: number, random: Random): MightBe[] {
+    // Half of an odd pot is no whole number of chips: a hand that ties would not get what it is counted with.
+    if (state.pot < LARGE_POT * state.terms.minBet || state.pot % 2 !== 0) return [];
+    const held = new HeldHands();
+    const acts: ForAll[] = [];
+    for (const act of this.#acts) {
+      if (act.seat !== player) continue;
+      const stated = act.forAll?.() ?? null;
+      const alike = stated === null ? [] : alikeIn(stated.acts, act.chosen);
+      if (stated === null || alike.length === 0) return [];
+      held.acted(stated.odds, stated.acts.length, alike);
+      acts.push({ act, stated });
+    }
+    if (acts.length === 0) return [];
+    const gone = [...state.boards[0]!, ...holes[1 - player]!];
+    const others = this.#acts.filter(({ seat }) => seat !== player);
+    return held.draw(random, HELD_HANDS, gone).map((hole) => ({
+      holes: player === 0 ? [hole, holes[1]!] : [holes[0]!, hole],
+      acts: [...acts.map((each) => withHand(each, hole)), ...others],
+    }));
+  }
+
+  #ofHands(
+    luck: Float64Array,
+    { boards, terms }: HandState,
+    seat: number,
+    { holes, acts }: MightBe,
+    judge: Judge,
+  ): void {
+    this.#ofDeal(luck, terms.button === seat ? 1 : 0, holes[seat]!, holes[1 - seat]!, terms.minBet);
+    this.#ofBoards(luck, boards[0]!.length, judge);
+    for (const act of acts) if (act.own !== null) addAct(luck, act, act.own, seat, judge);
   }
 
   #ofDeal(luck: Float64Array, position: number, own: readonly Card[], other: readonly Card[], unit: number): void {
@@ -229,18 +287,64 @@ export class ValueMeter {
   }
 }
 
+/** The hands of both players. */
+type Holes = readonly (readonly Card[])[];
+
+/** A hand as it might have been, with the odds of its acts. */
+interface MightBe {
+  readonly holes: Holes;
+  readonly acts: readonly StatedAct[];
+}
+
+interface ForAll {
+  readonly act: StatedAct;
+  readonly stated: Stated;
+}
+
+/** An act with its odds for one of all hands. */
+function withHand({ act, stated: { acts, odds } }: ForAll, [a, b]: Hole): StatedAct {
+  const from = placeOfHole(a, b) * acts.length;
+  return { ...act, own: { acts, odds: acts.map((_, at) => odds[from + at]!) } };
+}
+
+/** The acts that look like the one that was chosen. */
+function alikeIn(acts: readonly PossibleAct[], chosen: PossibleAct): number[] {
+  return acts.flatMap(({ isFold, puts }, at) => (isFold === chosen.isFold && puts === chosen.puts ? [at] : []));
+}
+
+/** The share of the pot that player 0 gets at the showdown; 0 if there is none. */
+function shownShare({ live, boards }: HandState, [first, second]: Holes): number {
+  if (live !== 0b11) return 0;
+  const [a, b, c, d, e] = boards[0] as [Card, Card, Card, Card, Card];
+  const own = evaluateSeven(first![0]!, first![1]!, a, b, c, d, e);
+  return wonBy(own, evaluateSeven(second![0]!, second![1]!, a, b, c, d, e));
+}
+
+/** An act, less the average of what might have been chosen. */
 function addAct(
   luck: Float64Array,
-  { street, boardSize, seat, chips, pot, bet }: ActLuck,
+  { street, boardSize, seat, pot: before, chosen }: StatedAct,
+  { acts, odds }: Stated,
   own: number,
   judge: Judge,
 ): void {
+  // To fold is to lose what was put in; else everything that is put in is played for.
+  let chips = chosen.isFold ? 0 : -chosen.puts;
+  let pot = chosen.isFold ? 0 : chosen.pot;
+  let bet = chosen.isBet ? 1 : 0;
+  for (const [at, { isFold, isBet, puts, pot: made }] of acts.entries()) {
+    const likely = odds[at]!;
+    if (isBet) bet -= likely;
+    if (isFold) continue;
+    chips += likely * puts;
+    pot -= likely * made;
+  }
   const first = FIRST_ACT + Math.min(street, STREETS - 1) * OF_STREET;
   const share = judge.share(boardSize);
   const [sign, part] = seat === own ? [1, share] : [-1, 1 - share];
   luck[first]! += sign * (chips + pot * part);
-  luck[first + 1]! += sign * bet * part;
-  luck[first + 2]! += sign * bet * (1 - part);
+  luck[first + 1]! += sign * bet * before * part;
+  luck[first + 2]! += sign * bet * before * (1 - part);
 }
 
 /** The measures of a board, with what it has in the middle and behind, less the mean of those that might have come. */
@@ -333,6 +437,8 @@ class Judge {
   readonly #dealt: readonly Card[];
   readonly #random: Random;
   readonly #unseen: readonly Card[];
+  readonly #flops: number;
+  readonly #wholeBoards: number;
   /** The points after each turn and each river that might have come, once they are asked for. */
   #turns: readonly Point[] | null = null;
   #rivers: readonly Point[] | null = null;
@@ -342,12 +448,15 @@ class Judge {
   #ownStrength = 0;
   #otherStrength = 0;
 
-  constructor(variant: Variant, own: readonly Card[], other: readonly Card[], dealt: readonly Card[], random: Random) {
-    this.#own = own;
-    this.#other = other;
+  /** @param among how many pairs of hands this one is judged, to be averaged */
+  constructor(variant: Variant, holes: Holes, seat: number, dealt: readonly Card[], random: Random, among: number) {
+    this.#flops = Math.max(FEWEST_FLOPS, Math.ceil(FLOPS / among));
+    this.#wholeBoards = Math.ceil(WHOLE_BOARDS / among);
+    this.#own = holes[seat]!;
+    this.#other = holes[1 - seat]!;
     this.#dealt = dealt;
     this.#random = random;
-    this.#unseen = unseenCards(variant, [...own, ...other]);
+    this.#unseen = unseenCards(variant, holes.flat());
   }
 
   /** The share on the first `size` cards of the board: by boards that are drawn before the flop, exact after it. */
@@ -359,7 +468,7 @@ class Judge {
       this.#evaluate();
       return wonBy(this.#ownStrength, this.#otherStrength);
     }
-    this.#shareOfHands ??= this.#drawn(rest, 0, 0, WHOLE_BOARDS, 0).share;
+    this.#shareOfHands ??= this.#drawn(rest, 0, 0, this.#wholeBoards, 0).share;
     return this.#shareOfHands;
   }
 
@@ -372,7 +481,7 @@ class Judge {
     }
     const rest = this.#lay(0);
     const might: Point[] = [];
-    for (let flop = 0; flop < FLOPS; flop++) {
+    for (let flop = 0; flop < this.#flops; flop++) {
       drawBoard(this.#random, rest, 0, this.#board, 0, 3);
       might.push(this.#drawn(rest, 3, 3, RUN_OUTS, 1));
     }

@@ -3,14 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isLongRun } from '../../../../tools/src/share.js';
 import { wordOfAction } from '../action.js';
 import { blueprintBot, loadBlueprint } from '../bots/blueprint.js';
+import { HOLES, placeOfHole } from '../held.js';
 import { Situation } from '../situation.js';
-import type { Decision } from '../strategy.js';
+import type { Decision, DecisionOdds, RangeOdds } from '../strategy.js';
 import { STRICT_RULES } from '../strict.js';
 import { start } from '../testing/hands.js';
 import { trainBlueprint } from '../workers/train.js';
 import { BoardBuckets, bucketCounts, bucketOf, findClusters } from './buckets.js';
 import { ALWAYS, BoardHands, dealBoard, HANDS, HandSample, Ranking, SAMPLED, winsOf, winsOfHand } from './deal.js';
-import { actForPart, oddsOf, treeNodeOf } from './play.js';
+import { actForPart, oddsOf, rangeOddsOf, treeNodeOf } from './play.js';
 import { WEIGHTS } from './shipped.js';
 import { BoardWalker, Training } from './training.js';
 import { buildTree, STACK, type TreeNode } from './tree.js';
@@ -70,6 +71,15 @@ describe('hands on a board', () => {
       for (const [street, count] of [0, 3, 4, 5].entries()) {
         expect(all.buckets[street]![hand]).toBe(bucketOf(clusters, hole, board.slice(0, count)));
       }
+    }
+    for (const count of [0, 3, 4, 5]) {
+      const shared = board.slice(0, count);
+      const buckets = new BoardBuckets(clusters).all(shared);
+      for (let hand = 5; hand < HANDS; hand += 97) {
+        const [low, high] = [all.hands.low[hand]!, all.hands.high[hand]!];
+        expect(buckets.of(high, low)).toBe(bucketOf(clusters, [low, high], shared));
+      }
+      if (count > 0) expect(buckets.of(board[0]!, all.hands.low[0]!)).toBe(-1);
     }
     expect(bucketCounts(clusters)).toEqual([169, 6, 7, 9]);
   });
@@ -193,6 +203,20 @@ describe('playing by it', () => {
     expect(small.put).toEqual([5, 2]);
   });
 
+  /** Among all hands the own one has the same acts and odds as by itself. */
+  function expectSameOdds(
+    odds: readonly DecisionOdds[] | null,
+    range: RangeOdds | null,
+    [a, b]: readonly number[],
+  ): void {
+    if (odds === null || range === null) {
+      expect([odds, range]).toEqual([null, null]);
+      return;
+    }
+    const from = placeOfHole(a!, b!) * range.decisions.length;
+    expect(range.decisions.map((decision, at) => ({ decision, odds: range.odds[from + at] }))).toEqual(odds);
+  }
+
   test('odds sum to one and every act can be played; a hand outside the tree is left to others', () => {
     const random = stream('every');
     let inside = 0;
@@ -210,6 +234,7 @@ describe('playing by it', () => {
           inside++;
           expect(odds.reduce((sum, each) => sum + each.odds, 0)).toBeCloseTo(1, 5);
         }
+        if (round < 4) expectSameOdds(odds, rangeOddsOf(shipped, now, HOLES), now.hole);
         const asked = legal(state);
         if (asked.kind !== 'bet') throw new Error(asked.kind);
         const { player, betRaise } = asked;

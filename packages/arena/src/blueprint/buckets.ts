@@ -26,14 +26,20 @@ const SCALE = 10_000;
 /** Changes to come count more than their size: a draw is another hand than a pair of the same mean. */
 const DEVIATION_WEIGHT = 2;
 
-/** Sums over the ways a board may end: how many, wins, and squares of wins. */
+/** The place of a hand in lists of all hands of two cards. */
+function placeOf(low: Card, high: Card): number {
+  return low * DECK + high;
+}
+
+/** Sums over the ways a board may end, by the place of the hand: how many, wins, and squares of wins. */
 interface Outlook {
   readonly count: Int32Array;
   readonly sum: Float64Array;
   readonly squares: Float64Array;
 }
 
-function emptyOutlook(size: number): Outlook {
+function emptyOutlook(): Outlook {
+  const size = DECK * DECK;
   return { count: new Int32Array(size), sum: new Float64Array(size), squares: new Float64Array(size) };
 }
 
@@ -44,6 +50,12 @@ function meanOf(sum: number, count: number): number {
 function deviationOf(sum: number, squares: number, count: number): number {
   const mean = sum / count;
   return Math.round((Math.sqrt(Math.max(0, squares / count - mean * mean)) / ALWAYS) * SCALE);
+}
+
+/** Mean and deviation of the share of wins of the hand at a place. */
+function pointOf({ count, sum, squares }: Outlook, place: number): [number, number] {
+  const times = count[place]!;
+  return [meanOf(sum[place]!, times), deviationOf(sum[place]!, squares[place]!, times)];
 }
 
 function nearest(centres: Int32Array, mean: number, deviation: number): number {
@@ -94,7 +106,7 @@ export class BoardBuckets {
   readonly #others: BoardHands = new BoardHands();
   readonly #otherRanking: Ranking = new Ranking();
   readonly #wins: Int32Array = new Int32Array(HANDS);
-  readonly outlook: Outlook = emptyOutlook(HANDS);
+  readonly #outlook: Outlook = emptyOutlook();
 
   constructor(clusters: Clusters) {
     this.#clusters = clusters;
@@ -116,35 +128,67 @@ export class BoardBuckets {
   }
 
   #cluster(board: readonly Card[], centres: Int32Array, buckets: Uint16Array): void {
-    const { count, sum, squares } = this.look(board);
+    const { low, high } = this.hands;
+    const outlook = this.look(board);
     for (let hand = 0; hand < HANDS; hand++) {
-      const times = count[hand]!;
-      const deviation = deviationOf(sum[hand]!, squares[hand]!, times);
-      buckets[hand] = nearest(centres, meanOf(sum[hand]!, times), deviation);
+      const [mean, deviation] = pointOf(outlook, placeOf(low[hand]!, high[hand]!));
+      buckets[hand] = nearest(centres, mean, deviation);
     }
   }
 
-  /** How the hands of `hands` do from these shared cards on. */
+  /** How all hands do from these shared cards on. */
   look(board: readonly Card[]): Outlook {
-    const { hands, outlook } = this;
-    const { count, sum, squares } = outlook;
+    const { count, sum, squares } = this.#outlook;
     for (const list of [count, sum, squares]) list.fill(0);
+    const { low, high } = this.#others;
     const wins = this.#wins;
     for (const ending of endingsOf(board)) {
-      const whole = [...board, ...ending];
-      this.#others.list(whole);
-      this.#otherRanking.rank(this.#others, whole);
-      winsOf(this.#others, this.#otherRanking, wins);
-      for (let other = 0; other < HANDS; other++) {
-        const hand = hands.indexOf(this.#others.low[other]!, this.#others.high[other]!);
-        if (hand < 0) continue;
-        count[hand]!++;
-        sum[hand]! += wins[other]!;
-        squares[hand]! += wins[other]! * wins[other]!;
+      this.#count([...board, ...ending]);
+      for (let hand = 0; hand < HANDS; hand++) {
+        const place = placeOf(low[hand]!, high[hand]!);
+        count[place]!++;
+        sum[place]! += wins[hand]!;
+        squares[place]! += wins[hand]! * wins[hand]!;
       }
     }
-    return outlook;
+    return this.#outlook;
   }
+
+  /** Counts the wins of all hands on a whole board. */
+  #count(board: readonly Card[]): void {
+    this.#others.list(board);
+    this.#otherRanking.rank(this.#others, board);
+    winsOf(this.#others, this.#otherRanking, this.#wins);
+  }
+
+  /** The buckets of all hands on a board of any street; -1 for hands that the board makes impossible. */
+  all(board: readonly Card[]): HandBuckets {
+    const buckets = new Int16Array(DECK * DECK).fill(-1);
+    if (board.length === 5) {
+      this.#count(board);
+      const { low, high } = this.#others;
+      const { river } = this.#clusters;
+      for (let hand = 0; hand < HANDS; hand++) {
+        buckets[placeOf(low[hand]!, high[hand]!)] = riverBucket(this.#wins[hand]!, river);
+      }
+    } else {
+      const outlook = board.length === 0 ? null : this.look(board);
+      const centres = board.length === 3 ? this.#clusters.flop : this.#clusters.turn;
+      for (let high = 1; high < DECK; high++) {
+        for (let low = 0; low < high; low++) {
+          const place = placeOf(low, high);
+          if (outlook === null) buckets[place] = classOf(low, high);
+          else if (outlook.count[place]! > 0) buckets[place] = nearest(centres, ...pointOf(outlook, place));
+        }
+      }
+    }
+    return { of: (a, b) => buckets[placeOf(Math.min(a, b), Math.max(a, b))]! };
+  }
+}
+
+/** The buckets of hands on one board. */
+export interface HandBuckets {
+  of(a: Card, b: Card): number;
 }
 
 /** The bucket of one hand, the same as `BoardBuckets` gives it. */
@@ -211,10 +255,9 @@ export function findClusters(
     const board = dealBoard(stream(seed, 'clusters', sample));
     looker.hands.list(board);
     for (const street of [0, 1]) {
-      const { count, sum, squares } = looker.look(board.slice(0, 3 + street));
+      const outlook = looker.look(board.slice(0, 3 + street));
       for (let hand = street; hand < HANDS; hand += EVERY) {
-        const deviation = deviationOf(sum[hand]!, squares[hand]!, count[hand]!);
-        points[street]!.push([meanOf(sum[hand]!, count[hand]!), deviation]);
+        points[street]!.push(pointOf(outlook, placeOf(looker.hands.low[hand]!, looker.hands.high[hand]!)));
       }
     }
   }

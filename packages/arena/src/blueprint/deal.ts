@@ -8,9 +8,8 @@ import { below, type Card, evaluateSeven, type Random, shuffle } from '@cardroom
 export const HANDS = 1081;
 const DECK = 52;
 
-/** How a strength and an index share one sortable number. */
-const INDEX_BITS = 11;
-const INDEX_MASK = (1 << INDEX_BITS) - 1;
+/** High strengths are 1 .. 7462. */
+const STRENGTHS = 7463;
 
 /** Hands that a board leaves, in the order of their cards. */
 export class BoardHands {
@@ -45,21 +44,24 @@ export class Ranking {
   readonly order: Uint16Array = new Uint16Array(HANDS);
   /** The end of the group of each place in the order. */
   readonly groupEnd: Uint16Array = new Uint16Array(HANDS);
-  readonly #keys: Int32Array = new Int32Array(HANDS);
+  readonly #strengths: Uint16Array = new Uint16Array(HANDS);
+  /** By strength: first where its group begins in the order, then where it ends. */
+  readonly #ends: Uint16Array = new Uint16Array(STRENGTHS + 1);
 
+  /** Sorts by counting: there are few strengths, and equal hands keep the order of their indices. */
   rank({ low, high }: BoardHands, board: readonly Card[]): void {
     const [a, b, c, d, e] = board as [Card, Card, Card, Card, Card];
-    const keys = this.#keys;
+    const { order, groupEnd } = this;
+    const strengths = this.#strengths;
+    const ends = this.#ends.fill(0);
     for (let hand = 0; hand < HANDS; hand++) {
-      keys[hand] = (evaluateSeven(low[hand]!, high[hand]!, a, b, c, d, e) << INDEX_BITS) | hand;
+      const strength = evaluateSeven(low[hand]!, high[hand]!, a, b, c, d, e);
+      strengths[hand] = strength;
+      ends[strength + 1]!++;
     }
-    keys.sort();
-    let from = 0;
-    for (let at = 0; at < HANDS; at++) {
-      this.order[at] = keys[at]! & INDEX_MASK;
-      if (at + 1 < HANDS && keys[at + 1]! >> INDEX_BITS === keys[at]! >> INDEX_BITS) continue;
-      for (; from <= at; from++) this.groupEnd[from] = at + 1;
-    }
+    for (let strength = 1; strength <= STRENGTHS; strength++) ends[strength]! += ends[strength - 1]!;
+    for (let hand = 0; hand < HANDS; hand++) order[ends[strengths[hand]!]!++] = hand;
+    for (let at = 0; at < HANDS; at++) groupEnd[at] = ends[strengths[order[at]!]!]!;
   }
 }
 

@@ -2,11 +2,11 @@
  * Playing by a blueprint: the hand so far is followed through the tree, other people's bets as the size of the tree that
  * is most like them, and the act that comes out is made with the chips that lie there.
  */
-import { fraction } from '@cardroom/engine';
+import { type Card, fraction } from '@cardroom/engine';
 import { allIn, betPart, bettingOf, giveUp, stayIn } from '../bots/acts.js';
 import type { PlayedAct, Situation } from '../situation.js';
-import type { Decision, DecisionOdds } from '../strategy.js';
-import { bucketOf } from './buckets.js';
+import type { Decision, DecisionOdds, Hole, RangeOdds } from '../strategy.js';
+import { BoardBuckets, bucketOf, type HandBuckets } from './buckets.js';
 import { type DecisionNode, STACK, type TreeNode } from './tree.js';
 import type { Blueprint } from './weights.js';
 
@@ -101,6 +101,42 @@ export function oddsOf(blueprint: Blueprint, situation: Situation): readonly Dec
   const bucket = bucketOf(blueprint.clusters, situation.hole, situation.board);
   const from = node.from + bucket * node.acts.length;
   return node.acts.map((_, at) => ({ decision: decisionOf(situation, node, at), odds: blueprint.odds[from + at]! }));
+}
+
+/** Boards whose buckets are kept: those of a deal, which duplicate play comes to again. */
+const KEPT_BOARDS = 4;
+
+/** Buckets of all hands by board, the latest last. */
+const keptBuckets = new WeakMap<Blueprint, Map<string, HandBuckets>>();
+
+function bucketsOn(blueprint: Blueprint, board: readonly Card[]): HandBuckets {
+  const kept = keptBuckets.get(blueprint) ?? new Map<string, HandBuckets>();
+  keptBuckets.set(blueprint, kept);
+  const key = board.join();
+  const buckets = kept.get(key) ?? new BoardBuckets(blueprint.clusters).all(board);
+  kept.delete(key);
+  kept.set(key, buckets);
+  for (const [oldest] of kept) {
+    if (kept.size <= KEPT_BOARDS) break;
+    kept.delete(oldest);
+  }
+  return buckets;
+}
+
+/** The blueprint's acts here and their odds with each of some hands; null if the hand has left its tree. */
+export function rangeOddsOf(blueprint: Blueprint, situation: Situation, hands: readonly Hole[]): RangeOdds | null {
+  const node = treeNodeOf(blueprint, situation);
+  if (node === null) return null;
+  const count = node.acts.length;
+  const buckets = bucketsOn(blueprint, situation.board);
+  const odds = new Float32Array(hands.length * count);
+  for (const [hand, [a, b]] of hands.entries()) {
+    const bucket = buckets.of(a, b);
+    if (bucket < 0) continue;
+    const from = node.from + bucket * count;
+    for (let at = 0; at < count; at++) odds[hand * count + at] = blueprint.odds[from + at]!;
+  }
+  return { decisions: node.acts.map((_, at) => decisionOf(situation, node, at)), odds };
 }
 
 /** Plays by the blueprint; null if the hand has left its tree. */

@@ -2,10 +2,10 @@
  * The baseline to beat: heads-up no-limit hold'em by a blueprint that `cardroom train` has made. In other games, with more
  * players, and when a hand leaves the tree it plays like the simpler built-in bots.
  */
-import { decideBy, oddsOf } from '../blueprint/play.js';
+import { decideBy, oddsOf, rangeOddsOf } from '../blueprint/play.js';
 import { type Blueprint, type BlueprintData, readBlueprint } from '../blueprint/weights.js';
 import type { Situation } from '../situation.js';
-import type { Bot, Decision, DecisionOdds, Strategy } from '../strategy.js';
+import type { Bot, Decision, Strategy } from '../strategy.js';
 import { drawWell } from './draws.js';
 import { potOdds } from './potOdds.js';
 import { strategyOf } from './simple.js';
@@ -23,16 +23,27 @@ function act(blueprint: Blueprint, situation: Situation): Decision | Promise<Dec
   return decideBy(blueprint, situation) ?? byOdds(situation);
 }
 
-/** How likely each act is; null if another bot decides. */
-function oddsAt(blueprint: Blueprint, situation: Situation): readonly DecisionOdds[] | null {
-  return isHeadsUp(situation) ? oddsOf(blueprint, situation) : null;
+/** How likely each act is by the weights of the moment; null if another bot decides, or nothing is loaded yet. */
+function statedBy(weights: () => Blueprint | null): Required<Pick<Strategy, 'odds' | 'rangeOdds'>> {
+  const weightsFor = (situation: Situation): Blueprint | null => (isHeadsUp(situation) ? weights() : null);
+  return {
+    odds(situation) {
+      const blueprint = weightsFor(situation);
+      return blueprint && oddsOf(blueprint, situation);
+    },
+    rangeOdds(situation, hands) {
+      const blueprint = weightsFor(situation);
+      return blueprint && rangeOddsOf(blueprint, situation, hands);
+    },
+  };
 }
 
 /** A bot that plays by your own weights. Throws a `RangeError` for invalid weights. */
 export function blueprintBot(data: BlueprintData, name = 'blueprint'): Bot {
   const own = readBlueprint(data);
   const play = (situation: Situation): Decision | Promise<Decision> => act(own, situation);
-  return { name, make: () => strategyOf(play, drawWell, (situation) => oddsAt(own, situation)) };
+  const stated = statedBy(() => own);
+  return { name, make: () => strategyOf(play, drawWell, stated) };
 }
 
 let shipped: Blueprint | null = null;
@@ -50,8 +61,6 @@ function actByShipped(situation: Situation): Decision | Promise<Decision> {
   return loadBlueprint().then((loaded) => act(loaded, situation));
 }
 
-function oddsByShipped(situation: Situation): readonly DecisionOdds[] | null {
-  return shipped === null ? null : oddsAt(shipped, situation);
-}
+const statedByShipped = statedBy(() => shipped);
 
-export const blueprint: Bot = { name: 'blueprint', make: () => strategyOf(actByShipped, drawWell, oddsByShipped) };
+export const blueprint: Bot = { name: 'blueprint', make: () => strategyOf(actByShipped, drawWell, statedByShipped) };

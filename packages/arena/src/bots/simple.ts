@@ -5,13 +5,13 @@ import type { Bot, Decision, DecisionOdds, DrawDecision, Strategy } from '../str
 import { betTo, bettingOf, FOLD, giveUp, stayIn, uniform } from './acts.js';
 import { drawWell } from './draws.js';
 
-/** A strategy that bets by one function and draws by another. */
+/** A strategy that bets by one function and draws by another, and may state its odds. */
 export function strategyOf(
   bet: Strategy,
   draw: (situation: Situation) => DrawDecision,
-  odds?: (situation: Situation) => readonly DecisionOdds[] | null,
+  stated: Pick<Strategy, 'odds' | 'rangeOdds'> = {},
 ): Strategy {
-  return Object.assign((situation: Situation) => bet(situation), { draw, atOnce: true, ...(odds && { odds }) });
+  return Object.assign((situation: Situation) => bet(situation), { draw, atOnce: true, ...stated });
 }
 
 /** Checks and calls, whatever comes. */
@@ -52,4 +52,4 @@ function drawAtRandom({ random, hole }: Situation): DrawDecision {
   return { discard: cards.slice(0, count) };
 }
 
-export const random: Bot = { name: 'random', make: () => strategyOf(actAtRandom, drawAtRandom, randomOdds) };
+export const random: Bot = { name: 'random', make: () => strategyOf(actAtRandom, drawAtRandom, { odds: randomOdds }) };

@@ -118,9 +118,11 @@ function isBot(value: unknown): value is Bot {
 
 type MadeBy = (seat: number, tools: typeof TOOLS) => unknown;
 
+const STRATEGY_MEMBERS: readonly (keyof Strategy)[] = ['draw', 'odds', 'rangeOdds', 'onResult', 'sitsOut', 'stateful'];
+
 /** A strategy has members that a maker of strategies does not have. */
 function isStrategy(value: MadeBy): boolean {
-  return 'draw' in value || 'onResult' in value || 'sitsOut' in value || 'stateful' in value;
+  return STRATEGY_MEMBERS.some((member) => member in value);
 }
 
 /**
