@@ -96,8 +96,8 @@ describe('seven cards', () => {
     out.fill(0);
     evaluateMany(inside.subarray(3), out, HANDS);
     expect(out).toEqual(expected);
-    // Hands are measured in pairs: an odd one at the end is measured too, and nothing behind it is written.
-    for (const odd of [1, 3, 777]) {
+    // Hands are measured in fours: those at the end are measured too, and nothing behind them is written.
+    for (const odd of [1, 2, 3, 5, 778]) {
       out.fill(0);
       evaluateMany(hands, out, odd);
       expect(out.subarray(0, odd)).toEqual(expected.subarray(0, odd));
