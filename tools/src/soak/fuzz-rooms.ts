@@ -13,7 +13,7 @@ import {
   replay,
   reportOfPokerStars,
 } from '@cardroom/notation';
-import { SAMPLES } from '../../../packages/notation/dist/rooms/testing/hands.js';
+import { SAMPLES, UNUSUAL } from '../../../packages/notation/dist/rooms/testing/hands.js';
 import { isMain, option } from '../workspace.js';
 import { mutate } from './fuzz-pokerstars.js';
 import { type Fuzzer, type FuzzTally, promise, runFuzzer } from './fuzzing/driver.js';
@@ -34,6 +34,12 @@ function checkEntry({ read }: HistoryEntry, lines: number, tally: FuzzTally<Room
   const { transcript } = read.value;
   const report = reportOfPokerStars({ index: 0, result: { ok: true, value: transcript } });
   tally[report.status]++;
+  const amounts = [...(report.stacks ?? []), ...(report.payoffs ?? []), ...Object.values(report.nets ?? {})];
+  promise(
+    amounts.every((amount) => /^(?:inf|-?\d+(?:\.\d+)?)$/.test(amount)),
+    'every amount is a number, or unknown',
+    report,
+  );
   if (report.status !== 'ok') {
     promise(report.error !== undefined, 'a hand that is not ok says why', report);
     return;
@@ -63,15 +69,20 @@ function checkText(text: string, tally: FuzzTally<RoomTextCount>) {
 
 /** Damages the made-up hands of one room, or of all. */
 export function roomFuzzer(room: string | null): Fuzzer<string, string, RoomTextCount> {
-  const samples = Object.entries(SAMPLES).flatMap(([name, list]) => (room === null || room === name ? list : []));
+  const samples = Object.entries(SAMPLES)
+    .filter(([name]) => room === null || room === name)
+    .flatMap(([name, list]) => [
+      ...list.map(({ text }) => text),
+      ...(UNUSUAL[name] === undefined ? [] : [UNUSUAL[name]]),
+    ]);
   return {
     name: 'rooms',
     unit: 'texts',
     perRound: 1,
     counts: ['hands', 'unread', 'ok', 'incomplete', 'failed'],
     begin(random) {
-      const { text } = pick(random, samples);
-      return below(random, 4) === 0 ? `${text}\n\n${pick(random, samples).text}` : text;
+      const text = pick(random, samples);
+      return below(random, 4) === 0 ? `${text}\n\n${pick(random, samples)}` : text;
     },
     damage: mutate,
     check: checkText,

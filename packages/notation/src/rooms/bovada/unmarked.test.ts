@@ -1,20 +1,11 @@
 /** Bovada's files of 2012: streets without a mark, posts of both blinds in one sum. */
 import { describe, expect, test } from 'vitest';
 import { readHistory } from '../../history/index.js';
+import { UNUSUAL } from '../testing/hands.js';
 import { reportOf } from '../testing/reports.js';
 
-const START = `Bovada Hand #610 TBL#7 HOLDEM No Limit - 2012-04-03 16:25:23
-Seat 1: Dealer [ME] ($100 in chips)
-Seat 2: Small Blind ($100 in chips)
-Seat 3: Big Blind ($30 in chips)
-Dealer [ME] : Set dealer/Bring in spot [1]
-Small Blind : Ante/Small Blind $1
-Big Blind : Big blind/Bring in $2
-*** HOLE CARDS ***
-Dealer [ME] : Card dealt to a spot [As Ad]
-Small Blind : Card dealt to a spot [5s 5h]
-Big Blind : Card dealt to a spot [Kc Qc]
-`;
+const PLAYED = UNUSUAL.Bovada!;
+const START = PLAYED.slice(0, PLAYED.indexOf('Dealer [ME] : Calls'));
 
 function streetsOf(text: string): string[] {
   const { transcript } = reportOf(text);
@@ -24,29 +15,6 @@ function streetsOf(text: string): string[] {
 }
 
 describe('a street begins with the first act after a round that is over', () => {
-  const PLAYED = `${START}Dealer [ME] : Calls $2
-Small Blind : Calls $1
-Big Blind : Checks
-Small Blind : Checks
-Big Blind : Checks
-Dealer [ME] : Checks
-Small Blind : Checks
-Big Blind : Bets $2
-Dealer [ME] : Raises $4
-Small Blind : Folds
-Big Blind : Calls $2
-Big Blind : Checks
-Dealer [ME] : Checks
-Dealer [ME] : Showdown [As Ad Jc 9h 6d] (One pair)
-Big Blind : Showdown [Kc Qc Jc 9h 6d] (High Card)
-Dealer [ME] : Hand result $13
-*** SUMMARY ***
-Total Pot($14) | Rake ($1)
-Board [2c 6d 9h Jc 3s]
-Seat 1: Dealer $13 with One pair [As Ad-As Ad Jc 9h 6d]
-Seat 2: Small Blind Folded on the TURN
-Seat 3: Big Blind  lost with High Card [Kc Qc-Kc Qc Jc 9h 6d]`;
-
   test('checks of all, a raise that is called, and the cards of the summary', () => {
     const { transcript, report, nets } = reportOf(PLAYED);
     expect([report.status, report.agrees, transcript.unread]).toEqual(['ok', true, []]);

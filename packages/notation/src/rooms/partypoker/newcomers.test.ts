@@ -8,6 +8,7 @@ import { formatPokerStars } from '../../pokerstars/write.js';
 import { readHand, writeHand } from '../../read.js';
 import { replay } from '../../replay.js';
 import { formatOhh } from '../ohh/write.js';
+import { UNUSUAL } from '../testing/hands.js';
 import { reportOf } from '../testing/reports.js';
 
 const HEAD = `***** Hand History for Game 811 *****
@@ -17,28 +18,7 @@ Seat 5 is the button
 Total number of players : 4/6
 `;
 
-/** Ann is on the small blind, Bob has left an empty chair behind, Dan enters and posts. */
-const ENTERS = `${HEAD}Seat 1: Ann ( $100 USD )
-Seat 6: Bob ( $0 USD )
-Seat 2: Cat ( $100 USD )
-Seat 5: Eve ( $100 USD )
-Ann posts small blind [$1 USD].
-Cat posts big blind [$2 USD].
-Bob has left the table.
-Dan has joined the table.
-Dan posts big blind [$2 USD].
-** Dealing down cards **
-Dealt to Ann [  Qd Ad ]
-Dan checks
-Eve folds
-Ann raises [$7 USD]
-Cat folds
-Dan calls [$6 USD]
-** Dealing Flop ** [ Ts, 3h, 5c ]
-Ann bets [$10 USD]
-Dan folds
-Ann does not show cards.
-Ann wins $27 USD`;
+const ENTERS = UNUSUAL.PartyPoker!;
 
 function seatsOf(text: string): string[] {
   return reportOf(text).transcript.seats.map(({ seat, name, stack }) => `${seat} ${name} ${stack}`);

@@ -980,3 +980,69 @@ export const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   iPoker: IPOKER,
   'Open Hand History': OHH,
 };
+
+/**
+ * Hands that leave more unsaid than the others. PartyPoker: Ann is on the small blind, Bob has left an empty chair, and
+ * Dan enters and posts without a line among the seats. Bovada: no line says where a street begins.
+ */
+export const UNUSUAL: Readonly<Record<string, string>> = {
+  PartyPoker: `***** Hand History for Game 811 *****
+$1/$2 USD NL Texas Hold'em - Saturday, September 21, 16:06:03 EDT 2013
+Table Lima (Real Money)
+Seat 5 is the button
+Total number of players : 4/6
+Seat 1: Ann ( $100 USD )
+Seat 6: Bob ( $0 USD )
+Seat 2: Cat ( $100 USD )
+Seat 5: Eve ( $100 USD )
+Ann posts small blind [$1 USD].
+Cat posts big blind [$2 USD].
+Bob has left the table.
+Dan has joined the table.
+Dan posts big blind [$2 USD].
+** Dealing down cards **
+Dealt to Ann [  Qd Ad ]
+Dan checks
+Eve folds
+Ann raises [$7 USD]
+Cat folds
+Dan calls [$6 USD]
+** Dealing Flop ** [ Ts, 3h, 5c ]
+Ann bets [$10 USD]
+Dan folds
+Ann does not show cards.
+Ann wins $27 USD`,
+  Bovada: `Bovada Hand #610 TBL#7 HOLDEM No Limit - 2012-04-03 16:25:23
+Seat 1: Dealer [ME] ($100 in chips)
+Seat 2: Small Blind ($100 in chips)
+Seat 3: Big Blind ($30 in chips)
+Dealer [ME] : Set dealer/Bring in spot [1]
+Small Blind : Ante/Small Blind $1
+Big Blind : Big blind/Bring in $2
+*** HOLE CARDS ***
+Dealer [ME] : Card dealt to a spot [As Ad]
+Small Blind : Card dealt to a spot [5s 5h]
+Big Blind : Card dealt to a spot [Kc Qc]
+Dealer [ME] : Calls $2
+Small Blind : Calls $1
+Big Blind : Checks
+Small Blind : Checks
+Big Blind : Checks
+Dealer [ME] : Checks
+Small Blind : Checks
+Big Blind : Bets $2
+Dealer [ME] : Raises $4
+Small Blind : Folds
+Big Blind : Calls $2
+Big Blind : Checks
+Dealer [ME] : Checks
+Dealer [ME] : Showdown [As Ad Jc 9h 6d] (One pair)
+Big Blind : Showdown [Kc Qc Jc 9h 6d] (High Card)
+Dealer [ME] : Hand result $13
+*** SUMMARY ***
+Total Pot($14) | Rake ($1)
+Board [2c 6d 9h Jc 3s]
+Seat 1: Dealer $13 with One pair [As Ad-As Ad Jc 9h 6d]
+Seat 2: Small Blind Folded on the TURN
+Seat 3: Big Blind  lost with High Card [Kc Qc-Kc Qc Jc 9h 6d]`,
+};
