@@ -310,6 +310,61 @@ describe('results that a file states [X-49]', () => {
     expect(paid('0, 3.30, 0', 'Absolute Poker', ['p1 f'])).toEqual(tooMuch);
   });
 
+  describe('small pots', () => {
+    const DEAL = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 f', 'p1 cc', 'p2 cc', 'd db 2c3c4h'];
+    const paid = (venue: string, winnings: string, acts: readonly string[]) => {
+      const text = [
+        "variant = 'NT'",
+        'antes = [0, 0, 0]',
+        'blinds_or_straddles = [0.10, 0.25, 0]',
+        'min_bet = 0.25',
+        'starting_stacks = [25, 25, 25]',
+        `actions = [${[...DEAL, ...acts].map((line) => `'${line}'`).join(', ')}]`,
+        `winnings = [${winnings}]`,
+        `venue = '${venue}'`,
+      ].join('\n');
+      const made = readPhh(text);
+      if (!made.ok) throw new Error(made.error.fault.code);
+      const { agrees, rake, deviations } = replayPhh(made.value);
+      return [agrees, rake, deviations];
+    };
+    const bet = (to: string) => [`p1 cbr ${to}`, 'p2 cc', 'd db 9s', 'p1 cbr 1', 'p2 f'];
+    const WRONG = [false, null, ['stated-results-contradict', 'rake-above-limit']];
+
+    test('[X-49] PartyPoker takes 5 % and another 10 %, half a dollar at most, at tables with a jackpot', () => {
+      // A pot of 3.10: 15 cents and 31; one of 6.50: 32 cents and 50. The bet that nobody called is in the winnings.
+      expect(paid('PartyPoker', '3.64, 0, 0', bet('1.30'))).toEqual([true, 46, []]);
+      expect(paid('PartyPoker', '3.63, 0, 0', bet('1.30'))).toEqual(WRONG);
+      expect(paid('PartyPoker', '6.68, 0, 0', bet('3'))).toEqual([true, 82, []]);
+      expect(paid('PokerStars', '3.64, 0, 0', bet('1.30'))).toEqual([
+        false,
+        null,
+        ['stated-results-contradict', 'paid-above-pot'],
+      ]);
+    });
+
+    test('[X-49] a share of a split pot that the file leaves out is named', () => {
+      const tie = [
+        'p1 cc',
+        'p2 cc',
+        'd db 9s',
+        'p1 cc',
+        'p2 cc',
+        'd db Kd',
+        'p1 cc',
+        'p2 cc',
+        'p1 sm AcQd',
+        'p2 sm AdQh',
+      ];
+      expect(paid('PartyPoker', '0.25, 0.23, 0', tie)[0]).toBe(true);
+      expect(paid('PartyPoker', '0.24, 0, 0', tie)).toEqual([
+        false,
+        null,
+        ['stated-results-contradict', 'share-missing'],
+      ]);
+    });
+  });
+
   test('[X-49] stacks that fit the winnings with the returned bet contradict nothing', () => {
     const both = stated('finishing_stacks = [95, 70, 132]', 'winnings = [0, 0, 82]');
     expect([both.agrees, both.rake, both.deviations]).toEqual([true, 3, []]);

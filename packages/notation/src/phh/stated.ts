@@ -8,7 +8,9 @@ export type StatedDeviation =
   /** The winners lack more than any rake: rooms took fees for jackpots beside it. */
   | 'rake-above-limit'
   /** More is paid out than was put in: a post is missing in the file. */
-  | 'paid-above-pot';
+  | 'paid-above-pot'
+  /** One of those who share a pot gets nothing: the file leaves out a part of a split. */
+  | 'share-missing';
 
 export interface StatedResult {
   /** Null if the file states nothing that can be compared. */
@@ -30,11 +32,15 @@ const NO_RETURN_LINE = /party|winamax/i;
 /** The most that a room takes of a pot. */
 const MOST_RAKE = 0.105;
 /**
- * Rooms that took a fixed drop for a jackpot at some tables, beside their rake, from every pot that saw a flop; in cents.
- * Absolute Poker: 5 % of the pot in steps of 5 cents, 3 dollars at most, and 50 cents. Nearly every
- * pot of that room in HandHQ that lacks more than other rooms ever take lacks exactly this, to the cent.
+ * Rooms that took a drop for a jackpot at some tables, beside their rake, from every pot that saw a flop; in cents.
+ * Absolute Poker: 5 % of the pot in steps of 5 cents, 3 dollars at most, and 50 cents. PartyPoker: 5 % and another 10 %,
+ * 50 cents at most. Nearly every pot of these rooms in HandHQ that lacks more than others ever take lacks exactly this,
+ * to the cent.
  */
-const JACKPOTS: readonly Jackpot[] = [{ venue: /^absolute\b/i, share: 0.05, step: 5, most: 300, drop: 50 }];
+const JACKPOTS: readonly Jackpot[] = [
+  { venue: /^absolute\b/i, share: 0.05, step: 5, most: 300, drop: 50, mostOfPot: 1 },
+  { venue: /^party/i, share: 0.05, step: 1, most: 300, drop: 50, mostOfPot: 0.1 },
+];
 
 interface Jackpot {
   readonly venue: RegExp;
@@ -42,6 +48,8 @@ interface Jackpot {
   readonly step: number;
   readonly most: number;
   readonly drop: number;
+  /** The part of a small pot that the drop takes at most. */
+  readonly mostOfPot: number;
 }
 
 /** Decimals of a stated result that are compared; finer ones are below any real coin. */
@@ -172,8 +180,24 @@ function judge(facts: Facts, stated: readonly number[], decimals: number): State
   if (isFit && isOdd && isSane) return { agrees: true, rake, decimals, deviations: [], stacks: stated };
   const differs = { agrees: false, rake: null, decimals };
   if (isOdd && isSane && splits > 0) return { ...differs, deviations: ['odd-unit'], stacks: stated };
-  const how: StatedDeviation[] = rake < 0 ? ['paid-above-pot'] : isSane ? [] : ['rake-above-limit'];
-  return { ...differs, deviations: ['stated-results-contradict', ...how], stacks: null };
+  return {
+    ...differs,
+    deviations: ['stated-results-contradict', ...howFar(facts, stated, rake, isSane)],
+    stacks: null,
+  };
+}
+
+/** The way in which stated results miss those of the rules, if they say it. */
+function howFar(
+  { stack, won, splits }: Facts,
+  stated: readonly number[],
+  rake: number,
+  isSane: boolean,
+): StatedDeviation[] {
+  if (rake < 0) return ['paid-above-pot'];
+  const isUnpaid = won.some((amount, player) => amount > 0 && stack[player]! - stated[player]! === amount);
+  if (splits > 0 && isUnpaid) return ['share-missing'];
+  return isSane ? [] : ['rake-above-limit'];
 }
 
 /** Whether this is exactly what a room with a jackpot takes. */
@@ -181,9 +205,10 @@ function isWithDrop({ state, pot, venue }: Facts, rake: number, decimals: number
   if (state.boards[0]!.length === 0) return false;
   const cents = 100 / 10 ** decimals;
   const name = venue();
+  // A little more than nothing makes up for the rounding of a share that is a whole number of steps.
+  const steps = (share: number, step: number) => Math.floor((share * pot * cents) / step + 1e-9) * step;
   return JACKPOTS.some((room) => {
-    // A little more than nothing makes up for the rounding of a share that is a whole number of steps.
-    const share = Math.floor((room.share * pot * cents) / room.step + 1e-9) * room.step;
-    return room.venue.test(name) && Math.round(rake * cents) === Math.min(share, room.most) + room.drop;
+    const taken = Math.min(steps(room.share, room.step), room.most) + Math.min(steps(room.mostOfPot, 1), room.drop);
+    return room.venue.test(name) && Math.round(rake * cents) === taken;
   });
 }
