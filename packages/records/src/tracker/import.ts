@@ -1,5 +1,6 @@
 /** Reads history files into the tracker: each file once, in threads, going on where it was stopped. */
 import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { type BadPath, type Found, isBad } from '../files/files.js';
 import type { Part } from '../files/parts.js';
 import { readParts } from '../files/read.js';
@@ -54,6 +55,8 @@ export async function importFiles(
     return false;
   });
   const threads = await startThreads(workers);
+  const cores = availableParallelism();
+  await tracker.useThreads(Math.max(1, cores - workers));
   try {
     const isWanted = (part: Part): boolean => part.file.packed !== undefined || part.to > readTo(part);
     for await (const each of readParts(due, threads.run, TASKS_AHEAD * workers, isWanted)) {
@@ -83,6 +86,7 @@ export async function importFiles(
         options.committed?.(tracker.hands);
       }
     }
+    await tracker.useThreads(cores);
     await tracker.commit();
     if (sum.added > 0) await tracker.compact();
   } finally {

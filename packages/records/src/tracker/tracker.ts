@@ -13,6 +13,9 @@ import { SCHEMA, SCHEMA_VERSION, SUM_COLUMNS, SUM_KEYS, sumsOfHands, sumsOfSums,
 /** Hands that are handed over to DuckDB together: some megabytes. */
 const FLUSH_HANDS = 16_384;
 
+/** Sums are added up once they have this many rows for each different one: less is not worth writing all of them again. */
+const MOST_ROWS_OF_SUM = 1.5;
+
 /** How far a file has been read: one that has not changed since is not read again. */
 interface FileState {
   readonly size: number;
@@ -20,12 +23,16 @@ interface FileState {
   readonly readTo: number;
 }
 
+interface ReadFile extends FileState {
+  readonly hands: number;
+}
+
 export class Tracker {
   readonly #database: Database;
   readonly #appenders: Appenders;
   readonly #keys = new KeySet();
   readonly #files = new Map<string, FileState>();
-  readonly #changed = new Map<string, FileState & { hands: number }>();
+  readonly #changed = new Map<string, ReadFile>();
   /** Batches that wait for DuckDB, and their hands. */
   #waiting: Batch[] = [];
   #waitingHands = 0;
@@ -160,11 +167,8 @@ export class Tracker {
         await connection.run(
           `insert into sums (${keys}, ${SUM_COLUMNS.join(', ')}) ${sumsOfHands(SUM_KEYS, `p.hand >= ${first} and h.id >= ${first}`)}`,
         );
-      for (const [path, { size, modified, readTo, hands }] of this.#changed) {
-        await connection.run(
-          `insert or replace into files values (${sqlText(path)}, ${size}, ${modified}, ${readTo}, ${hands})`,
-        );
-      }
+      if (this.#changed.size > 0)
+        await connection.run(`insert or replace into files values ${rowsOfFiles(this.#changed)}`);
       await connection.run('commit');
     });
     this.#isOpen = false;
@@ -173,8 +177,26 @@ export class Tracker {
     this.#pendingHands = 0;
   }
 
+  /** The threads that DuckDB works with: it takes them from whoever reads the hands. */
+  async useThreads(count: number): Promise<void> {
+    await this.#database.connection.run(`set threads = ${count}`);
+  }
+
   /** Adds up what commits have written apart, so that reports read less. */
   async compact(): Promise<void> {
+    if (await this.#isScattered()) await this.#addUp();
+    await this.#database.connection.run('checkpoint');
+  }
+
+  async #isScattered(): Promise<boolean> {
+    const [found] = await rowsOf(
+      this.#database.connection,
+      `select count(*)::DOUBLE as sums, (select count(*) from sums)::DOUBLE as rows from (select distinct ${SUM_KEYS.join(', ')} from sums)`,
+    );
+    return Number(found!.rows) > MOST_ROWS_OF_SUM * Number(found!.sums);
+  }
+
+  async #addUp(): Promise<void> {
     const { connection } = this.#database;
     const columns = [...SUM_KEYS, ...SUM_COLUMNS].join(', ');
     await this.#inTransaction(async () => {
@@ -183,7 +205,6 @@ export class Tracker {
       await connection.run(`insert into sums (${columns}) select ${columns} from added order by player`);
       await connection.run('drop table added');
     });
-    await connection.run('checkpoint');
   }
 
   async #inTransaction(work: () => Promise<void>): Promise<void> {
@@ -208,6 +229,13 @@ export class Tracker {
   close(): void {
     this.#database.close();
   }
+}
+
+/** Files and how far they have been read, as SQL lists rows. */
+function rowsOfFiles(files: ReadonlyMap<string, ReadFile>): string {
+  return [...files]
+    .map(([path, { size, modified, readTo, hands }]) => `(${sqlText(path)}, ${size}, ${modified}, ${readTo}, ${hands})`)
+    .join(', ');
 }
 
 /** Rows of the hands that are new, with the ids of their hands. */
