@@ -1,7 +1,8 @@
 /** Counts hand files in threads. */
 import { Report } from '@cardroom/records';
 import { type BadPath, type Found, type Part, readParts } from '@cardroom/records/files';
-import type { StatsAnswer, StatsTask } from './worker.js';
+import { Crew } from '../crew.js';
+import countParts, { type StatsAnswer, type StatsTask } from './worker.js';
 
 export interface Counted {
   readonly report: Report;
@@ -70,15 +71,6 @@ interface Readers {
 
 /** One thread is this one: starting another costs more than most files. */
 async function threads(workers: number): Promise<Readers> {
-  if (workers === 1) {
-    const { default: work } = await import('./worker.js');
-    return { run: async (task) => work(task), close: async () => {} };
-  }
-  const { Piscina } = await import('piscina');
-  const pool = new Piscina<StatsTask, StatsAnswer>({
-    filename: new URL('./worker.js', import.meta.url).href,
-    minThreads: workers,
-    maxThreads: workers,
-  });
-  return { run: (task) => pool.run(task), close: () => pool.destroy() };
+  if (workers === 1) return { run: async (task) => countParts(task), close: async () => {} };
+  return Crew.start(new URL('./worker.js', import.meta.url), countParts, workers);
 }

@@ -1,12 +1,12 @@
 /** Reads all files, in this thread or with others, and prints what is to be said of them in the order of the files. */
 import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
 import { type Found, type Item, isBad, itemsOf, PART_BYTES, type Part, wholePart } from '@cardroom/records/files';
-import type { Piscina } from 'piscina';
+import { Crew } from '../crew.js';
 import { yieldToEvents } from '../output.js';
 import { readPartHands } from './read.js';
 import { Placer, Reporter, type ReportOptions } from './report.js';
 import { addVerifyTally, emptyVerifyTally, type VerifyTally } from './tally.js';
-import type { VerifyAnswer, VerifyTask } from './worker.js';
+import verifyParts, { type VerifyAnswer, type VerifyTask } from './worker.js';
 
 export interface VerifyOptions {
   readonly json: boolean;
@@ -87,9 +87,6 @@ class Reading {
 /** How many tasks a thread has before it: enough never to wait, few enough to hold their answers. */
 const TASKS_AHEAD = 3;
 
-/** Short-lived objects of a thread: more makes it little faster, and every thread has its own. */
-const YOUNG_MEGABYTES = 24;
-
 /** Lines of hands are about as long as the hands; longer answers come in messages. */
 const ROOM_BYTES: number = 2 * PART_BYTES;
 
@@ -105,18 +102,11 @@ interface Pending {
 }
 
 async function runInThreads(found: Iterable<Found>, options: VerifyOptions): Promise<VerifyTally> {
-  // Only this needs it, and it takes a while to load.
-  const { Piscina } = await import('piscina');
-  const pool: Piscina<VerifyTask, VerifyAnswer> = new Piscina<VerifyTask, VerifyAnswer>({
-    filename: new URL('./worker.js', import.meta.url).href,
-    minThreads: options.workers,
-    maxThreads: options.workers,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
-  });
+  const crew = await Crew.start(new URL('./worker.js', import.meta.url), verifyParts, options.workers);
   try {
-    return await new Sharing(options, pool).readItems(itemsOf(found));
+    return await new Sharing(options, crew).readItems(itemsOf(found));
   } finally {
-    await pool.destroy();
+    await crew.close();
   }
 }
 
