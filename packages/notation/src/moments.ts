@@ -177,7 +177,7 @@ export class Walk implements ActFacts {
   /** Reads everything that the state before an action tells. */
   measure(state: HandState, action: HandAction): void {
     const act = action.kind === 'allIn' ? largestAct(state, action.player) : action;
-    const player = 'player' in act ? act.player : -1;
+    const player = act.kind === 'dealBoard' || act.kind === 'chooseRuns' ? -1 : act.player;
     const isDealt = player < 0 || act.kind === 'dealHole';
     const paid = isDealt ? 0 : chipsPaid(state, act);
     const stack = player < 0 ? 0 : state.stack[player]! - paid;

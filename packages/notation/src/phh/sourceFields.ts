@@ -28,7 +28,11 @@ const FIELD = Object.fromEntries(SOURCE_FIELDS.map((name) => [name, FIELDS.index
 >;
 
 /** So many texts are kept: those of the tables that are read at one time. */
-const KEPT = 1 << 12;
+const KEPT = 1 << 14;
+
+/** A longer text is told from others by its ends: these many bytes of its start, and of its end. */
+const HASHED_START = 12;
+const HASHED_END = 4;
 
 /** Texts by their bytes: one that came before is not made again. */
 class Texts {
@@ -36,9 +40,7 @@ class Texts {
   readonly #texts: string[] = new Array<string>(KEPT).fill('');
 
   of(bytes: Uint8Array, from: number, to: number): string {
-    let hash = to - from;
-    for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0;
-    const slot = (hash ^ (hash >>> 12)) & (KEPT - 1);
+    const slot = slotOf(bytes, from, to);
     const kept = this.#bytes[slot];
     if (kept !== undefined && isSame(kept, bytes, from, to)) return this.#texts[slot]!;
     const text = decodeUtf8(bytes, from, to);
@@ -46,6 +48,14 @@ class Texts {
     this.#texts[slot] = text;
     return text;
   }
+}
+
+function slotOf(bytes: Uint8Array, from: number, to: number): number {
+  let hash = to - from;
+  const start = hash > HASHED_START + HASHED_END ? from + HASHED_START : to;
+  for (let at = from; at < start; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0;
+  if (start < to) for (let at = to - HASHED_END; at < to; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0;
+  return (hash ^ (hash >>> 14)) & (KEPT - 1);
 }
 
 function isSame(kept: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
@@ -76,7 +86,7 @@ class SourceScanner extends Scanner {
     else if (field === FIELD.event) fields.event = this.word();
     else if (field === FIELD.table) fields.table = this.word();
     else if (field === FIELD.currency) fields.currency = this.word();
-    else if (field === FIELD.time) fields.time = this.word();
+    else if (field === FIELD.time) fields.time = this.newWord();
     else if (field === FIELD.year) fields.year = this.whole();
     else if (field === FIELD.month) fields.month = this.whole();
     else if (field === FIELD.day) fields.day = this.whole();
@@ -90,12 +100,28 @@ class SourceScanner extends Scanner {
     return names;
   }
 
-  /** A text, number or time as it is written. */
+  /** A text, number or time as it is written; one that may well come again. */
   private word(): string {
+    return this.isPlainWord() ? texts.of(this.bytes, this.from, this.to) : this.otherWord();
+  }
+
+  /** The same of a field that says something else in each hand: it would only drive out the texts that come again. */
+  private newWord(): string {
+    return this.isPlainWord() ? decodeUtf8(this.bytes, this.from, this.to) : this.otherWord();
+  }
+
+  /** Scans over the value; whether it is a word that stands here as it is. */
+  private isPlainWord(): boolean {
     this.value(false);
-    if (this.kind === ValueKind.List || this.kind === ValueKind.Boolean) return '';
-    const isEscaped = this.kind === ValueKind.Text && this.escaped;
-    return isEscaped ? this.string() : texts.of(this.bytes, this.from, this.to);
+    return this.kind !== ValueKind.List && this.kind !== ValueKind.Boolean && !this.isEscapedText();
+  }
+
+  private otherWord(): string {
+    return this.isEscapedText() ? this.string() : '';
+  }
+
+  private isEscapedText(): boolean {
+    return this.kind === ValueKind.Text && this.escaped;
   }
 
   private whole(): number {

@@ -4,7 +4,10 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export function latinText(bytes: Uint8Array, from: number, to: number): string {
   let text = '';
-  for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at]!);
+  let at = from;
+  // Every letter by itself would make a string of many pieces.
+  for (; at + 4 <= to; at += 4) text += String.fromCharCode(bytes[at]!, bytes[at + 1]!, bytes[at + 2]!, bytes[at + 3]!);
+  for (; at < to; at++) text += String.fromCharCode(bytes[at]!);
   return text;
 }
 

@@ -60,8 +60,23 @@ function decodeUtf8(bytes: Uint8Array, from: number, to: number): string | null 
   return text;
 }
 
+/** Fewer bytes than this are looked at one by one. */
+const LEAST_WORDS = 256;
+
 function isAscii(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (bytes[at]! >= 0x80) return false;
+  let at = from;
+  if (to - from >= LEAST_WORDS) {
+    for (; ((bytes.byteOffset + at) & 3) !== 0; at++) if (bytes[at]! >= 0x80) return false;
+    const words = new Uint32Array(bytes.buffer, bytes.byteOffset + at, (to - at) >> 2);
+    if (!isAsciiWords(words)) return false;
+    at += 4 * words.length;
+  }
+  for (; at < to; at++) if (bytes[at]! >= 0x80) return false;
+  return true;
+}
+
+function isAsciiWords(words: Uint32Array): boolean {
+  for (let at = 0; at < words.length; at++) if ((words[at]! & 0x80808080) !== 0) return false;
   return true;
 }
 

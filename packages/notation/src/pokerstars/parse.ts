@@ -81,7 +81,7 @@ class HandParser extends TranscriptReader {
   private table: TranscriptTable | null = null;
   private seats: RawSeat[] = [];
   /** Longest first: a name may begin with another one. */
-  private names: { readonly name: string; readonly player: number }[] = [];
+  private names: { readonly name: string; readonly player: number; readonly last: number }[] = [];
   private readonly events: TranscriptEvent[] = [];
   private readonly boards: Card[][] = [];
   /** The board when the run-outs began: the part that they share. */
@@ -159,7 +159,9 @@ class HandParser extends TranscriptReader {
   private freezeSeats(): void {
     this.section = 'play';
     this.seats.sort((a, b) => a.seat - b.seat);
-    this.names = this.seats.map(({ name }, player) => ({ name, player })).sort((a, b) => b.name.length - a.name.length);
+    this.names = this.seats
+      .map(({ name }, player) => ({ name, player, last: name.charCodeAt(name.length - 1) }))
+      .sort((a, b) => b.name.length - a.name.length);
   }
 
   // The play
@@ -242,10 +244,12 @@ class HandParser extends TranscriptReader {
 
   /** A line that begins with a player's name. False if it turns out not to be one. */
   private readPlayerLine(text: string): boolean {
-    for (const { name, player } of this.names) {
+    for (const { name, player, last } of this.names) {
       const { length } = name;
       const next = text.charCodeAt(length);
-      if ((next !== COLON && next !== BLANK) || !text.startsWith(name)) continue;
+      // Names of a table are often of one length, and differ in their last letter.
+      if ((next !== COLON && next !== BLANK) || text.charCodeAt(length - 1) !== last) continue;
+      if (!text.startsWith(name)) continue;
       if (next === COLON) {
         if (this.readCollect(player, text.slice(length))) return true;
         const isPlain = text.charCodeAt(length + 1) === BLANK && text.charCodeAt(length + 2) > BLANK;

@@ -141,7 +141,8 @@ export class Texts {
       this.#cells.set(before);
       this.#words = new Uint32Array(this.#cells.buffer);
     }
-    this.#words.fill(0, cell / 4, cell / 4 + 4);
+    const words = this.#words;
+    for (let word = cell / 4; word < cell / 4 + CELL_BYTES / 4; word++) words[word] = 0;
     return cell;
   }
 

@@ -30,8 +30,8 @@ export interface Imported {
 /** A row group of DuckDB: whole ones go straight into the file, and not by way of its log. */
 export const COMMIT_HANDS = 122_880;
 
-/** How many tasks a thread has before it. */
-const TASKS_AHEAD = 3;
+/** How many tasks a thread has before it: it goes on reading while DuckDB writes a commit. */
+const TASKS_AHEAD = 8;
 
 export async function importFiles(
   tracker: Tracker,
