@@ -7,7 +7,7 @@ import { Crew } from './crew.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardroom-crew-'));
 const module = join(folder, 'work.mjs');
-writeFileSync(module, 'export default (task) => `there ${task}`;');
+writeFileSync(module, "export default (task) => 'there ' + task;");
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -64,7 +64,6 @@ function* readPhhs(part: Part, reporter: Reporter): Generator<number, VerifiedEn
   const { file, to } = part;
   const reader = new PhhReader({ format: file.kind === 'phh' ? 'phh' : 'phhs' });
   const isLast = to === Number.POSITIVE_INFINITY;
-  let lines = 0;
   let isClean = true;
   const drain = (): void => {
     for (let entry = reader.next(); entry !== null; entry = reader.next()) {
@@ -75,14 +74,13 @@ function* readPhhs(part: Part, reporter: Reporter): Generator<number, VerifiedEn
   };
   let lastIsRead = false;
   for (const bytes of bytesOf(part)) {
-    if (!isLast) lines += countNewlines(bytes);
     reader.push(bytes);
     drain();
     yield bytes.length;
   }
   reader.end();
   drain();
-  return { hands: reporter.hands, lines, isClean: isLast || (isClean && lastIsRead) };
+  return { hands: reporter.hands, lines: reader.lines, isClean: isLast || (isClean && lastIsRead) };
 }
 
 function* readText(part: Part, reporter: Reporter): Generator<number, VerifiedEnd> {

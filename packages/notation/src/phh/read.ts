@@ -56,6 +56,11 @@ export class PhhReader {
     this.isEnded = true;
   }
 
+  /** Line ends behind which it has read. */
+  get lines(): number {
+    return this.scanner.line - 1;
+  }
+
   next(): PhhEntry | null {
     for (;;) {
       const found = this.attempt();

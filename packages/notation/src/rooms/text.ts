@@ -62,7 +62,7 @@ export class RoomReader {
     if (opening !== null) {
       yield* this.flush();
       this.room = opening;
-      this.lines.push({ ...line, text: start });
+      this.lines.push(start === line.text ? line : { ...line, text: start });
       return;
     }
     this.keep(line);
@@ -102,16 +102,18 @@ export class RoomReader {
     const { room } = this;
     const first = this.lines[0];
     if (room === null || first === undefined) return;
-    const hand = room.opening.exec(first.text.trim())?.groups?.hand ?? null;
-    const result: ReadPokerStars['result'] = this.isOverlong
-      ? err({ line: first.line, hand, error: { code: 'hand-too-long', max: MAX_HAND_LINES } })
-      : room.parse(this.lines);
+    const result = this.isOverlong ? tooLong(room, first) : room.parse(this.lines);
     const { lines } = this;
     this.lines = [];
     this.room = null;
     this.isOverlong = false;
     yield { index: this.index++, room: room.name, lines, result };
   }
+}
+
+function tooLong({ opening }: TextRoom, { text, line }: TextLine): ReadPokerStars['result'] {
+  const hand = opening.exec(text.trim())?.groups?.hand ?? null;
+  return err({ line, hand, error: { code: 'hand-too-long', max: MAX_HAND_LINES } });
 }
 
 /** Nearly every line begins with a letter, which settles it. */
