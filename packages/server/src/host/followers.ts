@@ -129,13 +129,13 @@ export class Followers {
   // -------------------------------------------------------------------------------------------------- telling
 
   /** A step that is durable. */
-  tell({ changes, texts, state }: TableStep): void {
+  tell({ changes, texts, state, snapshot }: TableStep): void {
     const wereToldOfStall = this.#areToldOfStall;
     this.#areToldOfStall = false;
     this.#state = state;
     for (const [i, change] of changes.entries()) {
       const { fact, after } = change;
-      this.#recent.add(texts[i]!, after);
+      this.#recent.add(texts[i]!, after, after === state ? snapshot : null);
       if (after.settings.spectators.delay_ms > 0) this.#trail.add(fact);
       this.#tell(change);
       if (isLeaving(fact)) this.#endFor(fact.user, leftError(after, fact.user));

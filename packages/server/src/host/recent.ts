@@ -6,13 +6,15 @@ import { LIMITS } from '@cardroom/protocol';
 import type { TableChange } from '../table/change.js';
 import { evolve } from '../table/evolve.js';
 import { joinFact, type SplitText } from '../table/facts.js';
-import { joinState, splitState } from '../table/snapshot.js';
+import { joinState, splitWithoutAnswers } from '../table/snapshot.js';
 import type { TableState } from '../table/state.js';
 
 /**
  * Facts between two kept states: at most so many are folded again for a client that comes back, beyond those it missed.
+ * After fewer a state is kept if its text has been made anyway.
  */
-const STRIDE = 32;
+const STRIDE = 48;
+const STRIDE_OF_SNAPSHOTS = 24;
 
 /** A state as text: as an object, with the hands and decks computed from it, it takes several times the memory. */
 interface KeptState {
@@ -20,9 +22,8 @@ interface KeptState {
   readonly text: SplitText;
 }
 
-/** Nobody is told of answers, and they would be half of the text. */
-function keptState(state: TableState): KeptState {
-  return { version: state.version, text: splitState({ ...state, answers: [] }) };
+function keptState(state: TableState, text = splitWithoutAnswers(state)): KeptState {
+  return { version: state.version, text };
 }
 
 export class Recent {
@@ -35,10 +36,12 @@ export class Recent {
     this.#kept = [keptState(state)];
   }
 
-  add(fact: SplitText, after: TableState): void {
+  /** `snapshot` is the text of the state after the fact, without its answers, if there is one. */
+  add(fact: SplitText, after: TableState, snapshot: SplitText | null): void {
     this.#facts.push(fact);
-    if (after.version - this.#kept.at(-1)!.version < STRIDE) return;
-    this.#kept.push(keptState(after));
+    const stride = snapshot === null ? STRIDE : STRIDE_OF_SNAPSHOTS;
+    if (after.version - this.#kept.at(-1)!.version < stride) return;
+    this.#kept.push(keptState(after, snapshot ?? undefined));
     const second = this.#kept[1]!;
     if (after.version - second.version < LIMITS.updatesKept) return;
     this.#facts = this.#facts.slice(second.version - this.#kept[0]!.version);

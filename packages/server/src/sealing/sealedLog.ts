@@ -3,7 +3,7 @@ import type { AppendBatch, LogReading, StoredEntry } from '../ports.js';
 import type { ArchivedContent } from '../table/archive.js';
 import { evolve } from '../table/evolve.js';
 import { type Fact, joinFact, type SplitText } from '../table/facts.js';
-import { joinState, splitState } from '../table/snapshot.js';
+import { addAnswers, joinState } from '../table/snapshot.js';
 import type { TableState } from '../table/state.js';
 import type { TableStep } from '../table/step.js';
 import type { Sealer } from './sealer.js';
@@ -18,9 +18,8 @@ function entryOf(sealer: Sealer, table: string, version: number, at: number, { o
   return { version, at, fact: open, sealed: sealedText(sealer, secret, `${table}/${version}`) };
 }
 
-function snapshotOf(sealer: Sealer, state: TableState): Snapshot {
-  const { open, secret } = splitState(state);
-  const { table, version } = state;
+function snapshotOf(sealer: Sealer, { table, version, answers }: TableState, text: SplitText): Snapshot {
+  const { open, secret } = addAnswers(text, answers);
   return { version, state: open, sealed: sealedText(sealer, secret, `${table}/${version}/snapshot`) };
 }
 
@@ -37,7 +36,7 @@ export function batchOf(sealer: Sealer, step: TableStep, before: number, means: 
     erase: step.erase,
     access: step.access,
     members: step.members,
-    snapshot: step.snapshot ? snapshotOf(sealer, step.state) : null,
+    snapshot: step.snapshot === null ? null : snapshotOf(sealer, step.state, step.snapshot),
     hands: step.archive.map(({ hand, users, content }) => ({
       hand,
       table,

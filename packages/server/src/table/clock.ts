@@ -15,19 +15,18 @@ export const TEST_PLAYER = 'test';
 export function tableDeadline(state: TableState): number | null {
   if (state.ended) return null;
   if (state.pausedAt !== null) return state.pausedAt + state.times.tablePauseMs;
-  const pauses = state.seats.flatMap((seat) => keptUntil(state, seat) ?? []);
-  const offers = waitersOf(state).flatMap(({ offer }) => offer?.until ?? []);
-  const hunt = state.rabbit == null ? [] : [state.rabbit.until];
-  const others = [...pauses, ...offers, ...hunt];
-  const deadlines = state.clock === null ? others : [...others, state.clock.deadline];
-  return deadlines.length === 0 ? null : Math.min(...deadlines);
+  let first = Math.min(state.clock?.deadline ?? Infinity, state.rabbit?.until ?? Infinity);
+  for (const seat of state.seats) first = Math.min(first, keptUntil(state, seat) ?? Infinity);
+  for (const { offer } of waitersOf(state)) first = Math.min(first, offer?.until ?? Infinity);
+  return first === Infinity ? null : first;
 }
 
 /** When someone who sits out loses the seat, null for a player: soon without chips, much later with some. */
 export function keptUntil(state: TableState, { pausedAt, brokeAt }: TableSeat): number | null {
   if (brokeAt !== undefined) return brokeAt + state.times.rebuyMs;
+  if (pausedAt === null) return null;
   const keptMs = seatKeptMs(state);
-  return pausedAt === null || keptMs === null ? null : pausedAt + keptMs;
+  return keptMs === null ? null : pausedAt + keptMs;
 }
 
 /** How long the seats of those who sit out are kept: as the host has set it, else shorter while others wait [H-33]. */

@@ -1,6 +1,6 @@
 /** A table as it is stored whole: text for everybody's eyes, and text to be sealed. */
 import { view } from '@cardroom/notation';
-import { formatAnswers, parseAnswers } from './answers.js';
+import { formatAnswers, type KeptAnswers, parseAnswers } from './answers.js';
 import type { SplitText } from './facts.js';
 import type { DealSecret, PreviousHand, RabbitHunt, TableState } from './state.js';
 
@@ -13,16 +13,17 @@ interface StateSecret {
 }
 
 /** The place of the answers in a text: no other field of a table has this name. */
-const ANSWERS = '"answers":null';
+const NO_ANSWERS = '"answers":[]';
 
-export function splitState(state: TableState): SplitText {
+/** A state whose text has no answers: half of it would be theirs, and nobody is told of them. */
+export function splitWithoutAnswers(state: TableState): SplitText {
   const { hand, deal, previous, rabbit } = state;
   const { actions } = view(hand, null);
   const open = {
     ...state,
     // The place of a field that is whole in the secret part.
     ...(previous === undefined ? {} : { previous: null }),
-    answers: null,
+    answers: [],
     hand: { ...hand, actions },
     deal: deal === null ? null : { ...deal, secret: null },
     ...(rabbit == null ? {} : { rabbit: { ...rabbit, cards: null } }),
@@ -36,8 +37,16 @@ export function splitState(state: TableState): SplitText {
     ...(previous === undefined ? {} : { previous }),
     ...(rabbit?.cards == null ? {} : { rabbit: rabbit.cards }),
   };
-  const text = JSON.stringify(open).replace(ANSWERS, () => `"answers":${formatAnswers(state.answers)}`);
-  return { open: text, secret: isHidden ? JSON.stringify(secret) : null };
+  return { open: JSON.stringify(open), secret: isHidden ? JSON.stringify(secret) : null };
+}
+
+/** The text of a whole state, from its text without answers. */
+export function addAnswers({ open, secret }: SplitText, answers: KeptAnswers): SplitText {
+  return { open: open.replace(NO_ANSWERS, () => `"answers":${formatAnswers(answers)}`), secret };
+}
+
+export function splitState(state: TableState): SplitText {
+  return addAnswers(splitWithoutAnswers(state), state.answers);
 }
 
 /** Fields that snapshots of earlier versions lack. */

@@ -16,6 +16,7 @@ import type { Funds } from './funds.js';
 import type { TableInput } from './input.js';
 import { NO_OWN_LIMITS, type OwnLimits } from './limits.js';
 import { checkTable } from './settings.js';
+import { splitWithoutAnswers } from './snapshot.js';
 import type { TablePerson, TableState } from './state.js';
 import { STANDARD_TIMES, type TableTimes } from './times.js';
 import { membersOfPermit, type TournamentLink } from './tournament.js';
@@ -38,14 +39,18 @@ export interface TableStep {
   /** Versions whose secret part is no longer needed. */
   readonly erase: readonly number[];
   readonly archive: readonly FinishedHand[];
-  /** A good moment for a snapshot: a hand is over, and its secrets are erased. */
-  readonly snapshot: boolean;
+  /**
+   * The text of the state without its answers at a good moment for a snapshot: a hand is over, and its secrets are
+   * erased. Null at any other moment.
+   */
+  readonly snapshot: SplitText | null;
   /** The bot to be asked now. */
   readonly botTurn: BotTurn | null;
 }
 
 function stepOf({ draft, answer }: TableDecision): TableStep {
   const { before, state, facts, changes, transfers, erase, archive, now, writesAccess } = draft;
+  const isSnapshotDue = archive.length > 0 || (state.ended && erase.length > 0);
   return {
     state,
     facts,
@@ -57,7 +62,7 @@ function stepOf({ draft, answer }: TableDecision): TableStep {
     answer,
     erase,
     archive,
-    snapshot: archive.length > 0 || (state.ended && erase.length > 0),
+    snapshot: isSnapshotDue ? splitWithoutAnswers(state) : null,
     botTurn: botTurnOf(state),
   };
 }
@@ -123,7 +128,7 @@ export function openTable(table: NewTable, now: number): Result<TableStep, WireE
     answer: null,
     erase: [],
     archive: [],
-    snapshot: false,
+    snapshot: null,
     botTurn: null,
   });
 }

@@ -8,11 +8,11 @@
 import { below, legal, type Random, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { defaultSettings, liveHand, priceOf, type TableEvent, turnTokenOf } from '@cardroom/protocol';
 import {
+  addAnswers,
   type ChangeMessages,
   changeMessages,
   type Entropy,
   openTable,
-  splitState,
   stepTable,
   type TableInput,
   type TableRequest,
@@ -148,7 +148,7 @@ function tell({ changes }: TableStep, take: (events: readonly TableEvent[], told
 /** The text of the log, and of a snapshot if one is due. */
 function store({ texts, state, snapshot, archive }: TableStep) {
   for (const { open } of texts) made += open.length;
-  if (snapshot) made += splitState(state).open.length;
+  if (snapshot !== null) made += addAnswers(snapshot, state.answers).open.length;
   for (const { content } of archive) made += content.length;
 }
 
