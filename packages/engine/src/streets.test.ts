@@ -26,6 +26,17 @@ describe('letOpen', () => {
     expect(ask(hand)).toMatch(/^p2:/);
   });
 
+  test('[X-20] up cards that are equal leave it open where the dealer sat', () => {
+    const hand = stud('????5s', '????2s', '????9d');
+    play(hand, 'p2 pb', 'p3 f', 'p1 cc');
+    deal(hand, '2c', '5h', '');
+    expect(ask(hand)).toMatch(/^p1:/);
+    expect(letOpen(hand, 1)).toBe(true);
+    play(hand, 'p2 cbr 5', 'p1 cc');
+    deal(hand, '8h', '9h', '');
+    expect(letOpen(hand, 0)).toBe(false);
+  });
+
   test('not after somebody has acted, not for anyone without cards, and not without up cards', () => {
     const hand = stud('????Kd', '????3c', '??????');
     play(hand, 'p2 pb');

@@ -186,17 +186,26 @@ function askBringIn(state: HandState, from: number): void {
 }
 
 /**
- * Lets a player open the betting of a street whose up cards are not all known, before anybody has acted: only who was at
- * the table knows whose turn it was. False if the cards say it, or if it cannot be this player.
+ * Lets a player open the betting of a street before anybody has acted, if the up cards leave it open: not all of them are
+ * known, or the player's are as good as the best, and only who was at the table knows where the dealer sat. False if the cards say it, or if it cannot be this player.
  */
 export function letOpen(state: HandState, player: number): boolean {
   const isAsked = state.phase === BringIn || state.phase === Bet;
   if (!isAsked || state.currentBet > 0 || state.pending !== state.chips) return false;
-  if (player < 0 || (state.chips & (1 << player)) === 0 || !hasUnknownUpCard(state)) return false;
+  if (player < 0 || (state.chips & (1 << player)) === 0) return false;
+  if (!hasUnknownUpCard(state) && !hasEqualBoard(state, player)) return false;
   state.actor = player;
   state.opener = player;
   if (state.phase === BringIn) state.bringInPlayer = player;
   return true;
+}
+
+/** Whether the street is opened by the best up cards, and a player's are as good as any. */
+function hasEqualBoard(state: HandState, player: number): boolean {
+  const { opener } = streetOf(state);
+  if (opener !== 'highBoard' && opener !== 'lowBoard') return false;
+  const low = opener === 'lowBoard';
+  return visibleStrength(state, player, low) === visibleStrength(state, bestBoard(state, low), low);
 }
 
 /** Whether the street is opened by up cards, and one of those is not known. */

@@ -713,6 +713,36 @@ describe('games', () => {
     expect(formatCards(holeCards(state!, 1))).toBe('Jh8dKhKs3s4sQd');
   });
 
+  test('[X-20] the text names no dealer: of equal up cards either player opens', () => {
+    const lines = (first: string, second: string) => `
+      Anna: posts the ante $0.10
+      Bert: posts the ante $0.10
+      Carl: posts the ante $0.10
+      *** 3rd STREET ***
+      Dealt to Anna [2s]
+      Dealt to Bert [9c]
+      Dealt to Carl [5s]
+      Anna: brings in for $0.25
+      Bert: folds 
+      Carl: calls $0.25
+      *** 4th STREET ***
+      Dealt to Anna [2s] [5h]
+      Dealt to Carl [5s] [2c]
+      ${first}: bets $0.50
+      ${second}: folds 
+      Uncalled bet ($0.50) returned to ${first}
+      ${first} collected $0.80 from pot
+      *** SUMMARY ***
+      Total pot $0.80 | Rake $0`;
+    const game = { game: '7 Card Stud Limit ($0.50/$1.00 USD)', stacks: ['$10', '$10', '$10'] };
+    for (const [first, second] of [
+      ['Anna', 'Carl'],
+      ['Carl', 'Anna'],
+    ] as const) {
+      expect(report(hand({ ...game, lines: lines(first, second) }))).toMatchObject({ agrees: true, deviations: [] });
+    }
+  });
+
   test('a bring-in that is all-in leaves the price', () => {
     const lines = `
       Anna: posts the ante $0.10
