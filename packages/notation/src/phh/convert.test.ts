@@ -242,4 +242,41 @@ _table = { players = ['P1', 'P2', 'P3', 'P4'], seats = [1, 3, 4, 6], stacks = [5
     };
     expect(written(hand).text).toContain('starting_stacks = [75.00, 100.00, 50.00]');
   });
+
+  test('[X-44] a table that counts in tenths says so, and an odd tenth stays whole', () => {
+    const hand: Hand = {
+      variant: 'NT',
+      players: ['A', 'B', 'C'],
+      antes: [0, 0, 0],
+      blindsOrStraddles: [0.1, 0.2, 0],
+      minBet: 0.2,
+      startingStacks: [10, 10, 10],
+      _stakes: { smallBlind: 0.1, bigBlind: 0.2, unit: 0.1 },
+      actions: [
+        ...['d dh p1 AsKs', 'd dh p2 AdKd', 'd dh p3 2c2d', 'p3 cbr 0.5', 'p1 cc', 'p2 cc', 'd db QhJhTc'],
+        ...[
+          'p1 cbr 0.2',
+          'p2 cc',
+          'p3 f',
+          'd db 4c',
+          'p1 cc',
+          'p2 cc',
+          'd db 5d',
+          'p1 cc',
+          'p2 cc',
+          'p1 sm -',
+          'p2 sm -',
+        ],
+      ],
+      finishingStacks: [10.3, 10.2, 9.5],
+    };
+    const { text } = written(hand);
+    expect(text).toContain('_unit = 0.1');
+    expect(replayPhh(read(text))).toMatchObject({ agrees: true, decimals: 1, stacks: [103, 102, 95] });
+    expect(replayPhh(read(text.replace('\n_unit = 0.1', '')))).toMatchObject({ agrees: false, decimals: 2 });
+    const { hand: again } = handOfPhh(read(text));
+    expect(replay(again)).toMatchObject({ value: { decimals: 1 } });
+    expect(written(again).text).toBe(text);
+    expect(replayPhh(read(text.replace('_unit = 0.1', '_unit = 0.3')))).toMatchObject({ decimals: 2 });
+  });
 });

@@ -20,7 +20,7 @@ import { type Hand, type Json, seatCountOf, seatsOf } from '../hand.js';
 import { formatLine } from '../line.js';
 import { buttonOf, decimalsOfHand, outOf, replay, rulesOf } from '../replay.js';
 import { seatEveryone, type TableField, tableFieldOf } from '../tableField.js';
-import { DESCRIPTIVE, FIELDS, RULES_FIELD } from './fields.js';
+import { DESCRIPTIVE, FIELDS, RULES_FIELD, UNIT_FIELD } from './fields.js';
 import { fieldsOf, type PhhHand, venueOf } from './hand.js';
 import { clockwisePlaces, forced, inverse, type Order, phhOrder, placeOrder, renumber, reorder } from './order.js';
 import { asPosted, isNotReversed, livePost } from './posts.js';
@@ -259,10 +259,10 @@ class Reading {
     else this.hand._rules = this.json(RULES_FIELD, rules);
   }
 
-  /** A hand counted in tenths has cents in the file's reading: the document says so. */
+  /** A hand in tenths is counted in cents if the file does not say otherwise: the document says so. */
   private unit(): void {
     const decimals = decimalsOfHand(this.hand as unknown as Hand);
-    if (decimals === 0 || decimals >= MONEY_DECIMALS) return;
+    if (decimals === 0 || decimals >= MONEY_DECIMALS || this.phh.unit?.units[0] === 1) return;
     const blinds = (this.hand.blindsOrStraddles as number[]).filter((blind) => blind > 0).sort((a, b) => a - b);
     const [smallBlind = 0, bigBlind = smallBlind] = blinds;
     this.hand._stakes = { smallBlind, bigBlind, unit: Number(formatUnits(1, MONEY_DECIMALS)) };
@@ -366,6 +366,7 @@ class Writing {
     fields.set('actions', this.actions());
     this.describe();
     this.rules();
+    this.unit();
     this.ownFields();
     return { fields, lost: this.lost };
   }
@@ -478,6 +479,12 @@ class Writing {
     if (rules === 'phh') return;
     if (isSameRules(resolveHandRules(rules), RULE_SETS.phh)) return;
     this.fields.set(RULES_FIELD, typeof rules === 'string' ? rules : tomlOf(rules as unknown as Json));
+  }
+
+  /** A table that counts in tenths says so: readers count decimals in cents. */
+  private unit(): void {
+    const decimals = decimalsOfHand(this.hand);
+    if (decimals > 0 && decimals < MONEY_DECIMALS) this.fields.set(UNIT_FIELD, { number: formatUnits(1, decimals) });
   }
 
   /** Whether the blinds that were posted say what the blinds of the table are. */

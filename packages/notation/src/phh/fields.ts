@@ -65,13 +65,16 @@ export const DESCRIPTIVE: ReadonlyMap<string, FieldType> = new Map<string, Field
 
 /** The rules that a hand was played by: an own field of ours, known to the reader. */
 export const RULES_FIELD = '_rules';
+/** The smallest chip of a table that counts in tenths, another own field: without it such a hand is counted in cents. */
+export const UNIT_FIELD = '_unit';
 
-export const FIELDS: readonly string[] = [...PLAY_FIELDS, ...DESCRIPTIVE.keys(), RULES_FIELD];
+export const FIELDS: readonly string[] = [...PLAY_FIELDS, ...DESCRIPTIVE.keys(), RULES_FIELD, UNIT_FIELD];
 export const FINISHING_STACKS: number = FIELDS.indexOf('finishing_stacks');
 export const WINNINGS: number = FIELDS.indexOf('winnings');
 export const VENUE: number = FIELDS.indexOf('venue');
 export const HAND_NAME: number = FIELDS.indexOf('hand');
 export const RULES_INDEX: number = FIELDS.indexOf(RULES_FIELD);
+export const UNIT_INDEX: number = FIELDS.indexOf(UNIT_FIELD);
 
 /** The fields that tell who played, where and when: statistics ask for them, so that their places are noted. */
 export const SOURCE_FIELDS = [

@@ -16,6 +16,7 @@ import {
   IS_SOURCE_FIELD,
   isFieldAt,
   RULES_INDEX,
+  UNIT_INDEX,
   VENUE,
   WINNINGS,
 } from './fields.js';
@@ -60,6 +61,8 @@ export interface PhhHand {
   readonly actionBytes: Uint8Array;
   /** The hand's own rules, as written. */
   readonly rules: PhhValue | null;
+  /** The smallest chip, null if the file does not name it. */
+  readonly unit: PhhAmounts | null;
   /** Fields that describe the hand and are not of the type or length that the format gives them. */
   readonly oddFields: readonly string[];
   /** The text of the hand, its header included. */
@@ -96,6 +99,7 @@ class Draft implements PhhHand {
   actions: readonly number[] = [];
   actionBytes: Uint8Array;
   rules: PhhValue | null = null;
+  unit: PhhAmounts | null = null;
   oddFields: readonly string[] = NOTHING;
   bytes: Uint8Array;
   start: number;
@@ -275,6 +279,9 @@ export class HandScanner extends Scanner {
         break;
       case RULES_INDEX:
         hand.rules = this.value(true) ?? null;
+        break;
+      case UNIT_INDEX:
+        hand.unit = this.chips(this.amount(), false);
         break;
       default:
         this.description(hand, field);

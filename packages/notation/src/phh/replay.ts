@@ -166,6 +166,11 @@ function fixedMissing(hand: PhhHand): string | null {
   return hand.smallBet === null ? 'small_bet' : hand.bigBet === null ? 'big_bet' : null;
 }
 
+/** Decimals of the smallest chip that the file names; null if it names none, or one that no table counts in. */
+function smallestUnit({ unit }: PhhHand): number | null {
+  return unit?.units[0] === 1 ? unit.decimals : null;
+}
+
 /** The most decimals of the hand's fields; actions may have more, which shows when they are read. */
 function decimalsOf(hand: PhhHand): number {
   const most = Math.max(
@@ -177,7 +182,7 @@ function decimalsOf(hand: PhhHand): number {
     hand.bigBet?.decimals ?? 0,
     hand.minBet?.decimals ?? 0,
   );
-  return most === 0 ? 0 : Math.max(most, MONEY_DECIMALS);
+  return most === 0 ? 0 : Math.max(most, smallestUnit(hand) ?? MONEY_DECIMALS);
 }
 
 /** One attempt at a hand with a given unit. */
