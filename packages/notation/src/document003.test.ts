@@ -266,6 +266,12 @@ describe('intents and the state matrix', () => {
     expect(read.ok ? [] : read.error).toEqual([{ code: 'impossible-state', path: '_deadBlinds[1]' }]);
   });
 
+  test('[H-22] a debt waits while a table of several games plays one without blinds', () => {
+    const stud = { variant: 'F7S', antes: [1, 1, 1], bringIn: 2, smallBet: 5, bigBet: 10 };
+    const hand = { ...HAND_3, ...stud, blindsOrStraddles: [0, 0, 0], _deadBlinds: [0, 1, 0], actions: [] };
+    expect(Hand.readHand({ ...hand, _inactive: [0, 0, 0], _intents: [0, 0, 0] })).toMatchObject({ ok: true });
+  });
+
   test.each([4, -1, 0.5, Number.NaN])('[I3-13] %d is no intent', (intent) => {
     const merged = Hand.merge(HAND_3, { ...HAND_3, _intents: [0, intent, 0] }, { author: 'Player2' });
     expect(merged.hand).toBe(HAND_3);

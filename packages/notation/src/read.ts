@@ -279,9 +279,10 @@ class Reading {
       if (seatCount !== undefined && seat > seatCount) this.complain('bad-seat', `seats[${player}]`);
     });
     if (this.isRequest) return;
+    const hasBlinds = variantOf(hand.variant ?? 'NT')?.forced !== 'bringIn';
     hand._deadBlinds?.forEach((dead, player) => {
-      // An active player owes nothing [S3-19].
-      if (dead > 0 && (hand._inactive?.[player] ?? 0) === 0) {
+      // An active player owes nothing [S3-19], but a debt waits while games without blinds are played [H-22].
+      if (dead > 0 && hasBlinds && (hand._inactive?.[player] ?? 0) === 0) {
         this.complain('impossible-state', `_deadBlinds[${player}]`);
       }
     });
