@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClientSignal, Outcome } from '../client.js';
 import { defaultSettings } from '../settings.js';
 import type { TableSnapshot } from '../state.js';
-import { playTricks, ScriptedHouse, TRICKS, type Trick } from '../testing/house.js';
+import { type Guest, playTricks, ScriptedHouse, type Silence, TRICKS, type Trick } from '../testing/house.js';
 import { mostDecks } from './fairReceipt.js';
 import { type DealClient, DealKeeper } from './keeper.js';
 import { type DealMemory, judgeEvidence } from './memory.js';
@@ -70,6 +70,22 @@ describe('a client that keeps its seeds', () => {
     // A connection that is lost in time hides the end of the hand; all that was told before it holds.
     expect(await house.play('cuts the line')).toMatchObject([{ kind: 'verified' }, { kind: 'verified' }]);
     for (const { verdicts } of house.guests) expect(verdicts.map(({ memory }) => memory.hand)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('[H-14] judges cards that are shown after a hand only if it has heard the whole of it', async () => {
+    const verdictsOf = async (silence: Silence | null): Promise<string[]> => {
+      const house = new ScriptedHouse('hunt');
+      await house.play(silence);
+      const [{ verdicts }] = house.guests as [Guest];
+      const { cards } = verdicts.at(-1)!.verdict.receipt!;
+      const shown = { hand: 1, cards: [{ ...cards[0]!, dealt: 40 }] };
+      house.guests[0]!.tellEvent({ event: 'rabbit_cards', data: { ...shown, name: 'Ann', streets: [cards[0]!.card] } });
+      house.guests[0]!.tellEvent({ event: 'cards_opened', data: shown });
+      return verdicts.map(({ verdict }) => verdict.kind);
+    };
+    expect(await verdictsOf(null)).toEqual(['verified', 'failed', 'failed']);
+    // Cards of the part that was missed came between those that are known and those that are shown.
+    expect(await verdictsOf('cuts the line')).toEqual(['verified']);
   });
 
   test('saves what it was told, even if that does not hold: others find the same fault in the file', async () => {

@@ -63,7 +63,7 @@ export class DealKeeper {
   #running: RunningHand | null = null;
   /** The commitments that were sent last and, as far as the client can know, stand; null if none do. */
   #sent: { readonly hand: number; readonly seat: number; readonly size: number } | null = null;
-  /** The hand that was checked last: cards may be shown after it. */
+  /** The hand that was checked last, if its whole log is known: cards may be shown after it. */
   #checked: { readonly receipt: FairReceipt; readonly memory: DealMemory } | null = null;
 
   constructor(client: DealClient, table: string, options: KeeperOptions) {
@@ -106,9 +106,9 @@ export class DealKeeper {
     const memory = this.#memories.get(hand) ?? watchDeal(this.#table, hand);
     const isTold = deal !== null && deal.seeds !== null;
     // After a gap the end of the hand is missing: everything known until then is checked.
-    const state = !isSnapshot && numberOf(now) === hand ? now : last;
-    const verdict = isTold ? judgeDeal(receiptFrom(state, deal), memory) : unseenDeal();
-    this.#checked = verdict.receipt === null ? null : { receipt: verdict.receipt, memory };
+    const isWhole = !isSnapshot && numberOf(now) === hand;
+    const verdict = isTold ? judgeDeal(receiptFrom(isWhole ? now : last, deal), memory) : unseenDeal();
+    this.#checked = verdict.receipt !== null && isWhole ? { receipt: verdict.receipt, memory } : null;
     this.#options.onVerdict?.(verdict, memory);
     this.#memories.delete(hand);
     this.#options.store?.save(this.#table, [...this.#memories.values()]);

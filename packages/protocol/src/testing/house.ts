@@ -4,7 +4,7 @@
  */
 import { type Card, DECKS, formatCard, formatCards, type Random, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import type { ClientSignal, Outcome } from '../client.js';
-import type { DataOf, DealOfTable, OpenedCardOfDeal } from '../messages.js';
+import type { DataOf, DealOfTable, OpenedCardOfDeal, TableEvent } from '../messages.js';
 import {
   bindOrder,
   commitmentOf,
@@ -90,6 +90,10 @@ export class Guest {
 
   tell(state: TableSnapshot, isSnapshot = false): void {
     this.#listener({ kind: 'state', state, isSnapshot });
+  }
+
+  tellEvent(event: TableEvent): void {
+    this.#listener({ kind: 'event', event, state: { table: TABLE } } as ClientSignal);
   }
 }
 
