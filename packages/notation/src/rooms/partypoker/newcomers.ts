@@ -8,7 +8,7 @@ const DEALING = /^\*\* ?Dealing/;
  * Gives a newcomer the free seat that fits the order in which people acted before the flop. Nobody says what they
  * brought: their stack is not known. False if no seat fits.
  */
-export function seatNewcomer(draft: TranscriptDraft, name: string): boolean {
+export function seatLatecomer(draft: TranscriptDraft, name: string): boolean {
   const [before, after] = neighboursOf(draft, name);
   if (before === undefined || after === undefined) return false;
   const places = Math.max(draft.table.maxSeats ?? 0, ...draft.seats.map(({ seat }) => seat));

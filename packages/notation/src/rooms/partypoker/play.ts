@@ -3,7 +3,7 @@ import { variantOf } from '@cardroom/engine';
 import type { StreetWord } from '../../pokerstars/transcript.js';
 import { type TranscriptDraft, tidy } from '../draft.js';
 import { MONEY } from '../money.js';
-import { seatNewcomer } from './newcomers.js';
+import { seatLatecomer } from './newcomers.js';
 
 const SEAT = new RegExp(`^seat ?(\\d{1,2}): ?(.*?) ?\\( ?(${MONEY}) *(?:chips)? ?\\)$`, 'i');
 const MARKERS: Readonly<Record<string, StreetWord>> = {
@@ -119,7 +119,7 @@ export class PartyPlay {
       const [, name = '', rest = ''] =
         /^(.+?) ((?:posts|calls|bets|raises|is all-In|bring-ins|completes|opens|wins) .*)$/.exec(text) ?? [];
       if (draft.seats.length === 0 || !(POST.test(rest) || ACT.test(rest) || WIN.test(rest))) return true;
-      if (!POST.test(rest) || !seatNewcomer(draft, name)) draft.fail({ code: 'unknown-player', text });
+      if (!POST.test(rest) || !seatLatecomer(draft, name)) draft.fail({ code: 'unknown-player', text });
       return this.player(text);
     }
     const { name } = draft.seats[found.player]!;
