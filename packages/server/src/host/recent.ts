@@ -14,7 +14,7 @@ import type { TableState } from '../table/state.js';
  * After fewer a state is kept if its text has been made anyway.
  */
 const STRIDE = 48;
-const STRIDE_OF_SNAPSHOTS = 24;
+const STRIDE_OF_SNAPSHOTS = 28;
 
 /** A state as text: as an object, with the hands and decks computed from it, it takes several times the memory. */
 interface KeptState {
@@ -40,11 +40,15 @@ export class Recent {
   add(fact: SplitText, after: TableState, snapshot: SplitText | null): void {
     this.#facts.push(fact);
     const stride = snapshot === null ? STRIDE : STRIDE_OF_SNAPSHOTS;
-    if (after.version - this.#kept.at(-1)!.version < stride) return;
-    this.#kept.push(keptState(after, snapshot ?? undefined));
-    const second = this.#kept[1]!;
-    if (after.version - second.version < LIMITS.updatesKept) return;
-    this.#facts = this.#facts.slice(second.version - this.#kept[0]!.version);
+    if (after.version - this.#kept.at(-1)!.version >= stride) this.#kept.push(keptState(after, snapshot ?? undefined));
+    this.#forget(after.version);
+  }
+
+  /** Everything before the second kept state, once nobody can come back to that any more. */
+  #forget(version: number): void {
+    const [first, second] = this.#kept;
+    if (second === undefined || version - second.version < LIMITS.updatesKept) return;
+    this.#facts = this.#facts.slice(second.version - first!.version);
     this.#kept.shift();
   }
 
