@@ -11,6 +11,7 @@ const WRITE = 'notation/src/pokerstars/write.test.ts';
 const MERGE = 'notation/src/seating/merge.test.ts';
 const SEATING = 'notation/src/seating/seating.test.ts';
 const STRADDLE = 'notation/src/seating/straddle.test.ts';
+const UNMARKED = 'notation/src/rooms/bovada/unmarked.test.ts';
 const VIEW = 'notation/src/view.test.ts';
 
 export const NOTATION_MISTAKES: readonly Mistake[] = [
@@ -328,7 +329,33 @@ export const NOTATION_MISTAKES: readonly Mistake[] = [
   ...mistakesIn(
     'notation/src/phh/stated.ts',
     [STATED],
-    [['a fifth of the pot is a rake', 'const MOST_RAKE = 0.105;', 'const MOST_RAKE = 0.205;']],
+    [
+      ['a fifth of the pot is a rake', 'const MOST_RAKE = 0.105;', 'const MOST_RAKE = 0.205;'],
+      [
+        "Party's jackpot takes half a dollar of every pot",
+        'Math.min(steps(room.mostOfPot, 1), room.drop)',
+        'room.drop',
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'notation/src/phh/replay.ts',
+    [STATED],
+    [
+      ['a post is read otherwise only if an act fails', 'error !== null || agrees === false', 'error !== null'],
+      ['a player who folds all-in may still win', 'this.forfeited |= 1 << told.player;', 'this.forfeited |= 0;'],
+    ],
+  ),
+  ...mistakesIn(
+    'notation/src/rooms/bovada/unmarked.ts',
+    [UNMARKED],
+    [
+      [
+        'a street may begin before everybody has acted',
+        '(this.settled.has(player) && draft.front(player) === this.price)',
+        'draft.front(player) === this.price',
+      ],
+    ],
   ),
   ...mistakesIn(
     'notation/src/pokerstars/ending.ts',
