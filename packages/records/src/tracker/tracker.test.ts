@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFiles } from '../files/files.js';
 import { figuresOf } from '../statistics/figures.js';
 import { Recorder } from '../statistics/record.js';
-import { Report } from '../statistics/report.js';
+import { Report, type ReportLine } from '../statistics/report.js';
 import { Archive } from './archive.js';
 import { TrackerError } from './duckdb.js';
 import { type Imported, type ImportOptions, importFiles } from './import.js';
@@ -88,6 +88,20 @@ describe('the tracker', () => {
         (select count(*) from players)::INT as players, (select sum(hands) from sums)::INT as sums`),
     );
     expect(row).toEqual({ hands: 330, ids: 330, players: 990, sums: 990 });
+  });
+
+  test('a report that is cut has the first lines of the whole one', async () => {
+    await imported('cut.duckdb', file('cut.phhs', handsText(0, 200)), { commitHands: 50 });
+    await asked('cut.duckdb', async (archive) => {
+      for (const filter of [{}, { position: ['BB', 'SB'] }]) {
+        const whole = await archive.report(['player', 'month'], filter);
+        const least = whole[Math.floor(whole.length / 2)]!.tally.hands;
+        const cut = await archive.report(['player', 'month'], filter, least, 7);
+        expect(cut.map(named)).toEqual(whole.slice(0, 7).map(named));
+        const all = await archive.report(['player', 'month'], filter, least, whole.length);
+        expect(all.map(named)).toEqual(whole.filter(({ tally }) => tally.hands >= least).map(named));
+      }
+    });
   });
 
   test('reports are those of the files, from sums and from hands', async () => {
@@ -179,6 +193,12 @@ describe('the tracker', () => {
     await expect(Tracker.open(join(folder, 'text.duckdb'))).rejects.toThrow(TrackerError);
   });
 });
+
+/** A line with everything of it that is counted. */
+function named({ values, tally }: ReportLine) {
+  const { hands, done, chances, bets, calls, folds, decisions, net } = tally;
+  return { values, hands, done, chances, bets, calls, folds, decisions, net };
+}
 
 /** Sums of floats may differ in their last digits by the order of adding. */
 function rounded(value: unknown): unknown {
