@@ -3,7 +3,7 @@ import { documentOfHistory, formatOfStart, nameOfHistory, readHistory } from '..
 import { reportOfPokerStars } from '../pokerstars/verify.js';
 import { replay } from '../replay.js';
 import { SAMPLES, type Sample } from './testing/hands.js';
-import { reportOf } from './testing/reports.js';
+import { reportOfText } from './testing/reports.js';
 
 const ALL = Object.entries(SAMPLES).flatMap(([room, samples]) =>
   samples.map((sample) => ({ room, name: `${room} ${sample.hand}`, sample })),
@@ -11,7 +11,7 @@ const ALL = Object.entries(SAMPLES).flatMap(([room, samples]) =>
 
 describe.each(ALL)('$name', ({ room, sample }) => {
   test('the nets, the rake and the game of its own text; the rules end as the room did', () => {
-    const { transcript, report, nets } = reportOf(sample.text);
+    const { transcript, report, nets } = reportOfText(sample.text);
     expect(report.error).toBeUndefined();
     expect(transcript.unread).toEqual([]);
     expect(transcript.header.room).toBe(room);
@@ -26,7 +26,7 @@ describe.each(ALL)('$name', ({ room, sample }) => {
   });
 
   test('its document plays, and states the results after rake', () => {
-    const { transcript } = reportOf(sample.text);
+    const { transcript } = reportOfText(sample.text);
     const { hand } = documentOfHistory({ kind: 'transcript', transcript });
     expect(replay(hand, { lenient: true }).ok).toBe(true);
     expect(hand.venue).toBe(room);
@@ -39,13 +39,14 @@ describe.each(ALL)('$name', ({ room, sample }) => {
   });
 
   test('UTF-16, a mark, CR LF and no-break spaces change nothing', () => {
-    const due = reportOf(sample.text).nets;
+    const due = reportOfText(sample.text).nets;
     const wide = sample.text.replaceAll('\n', '\r\n');
     const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from(wide, 'utf16le')]);
     const unmarked = new Uint8Array(Buffer.from(wide, 'utf16le'));
     const swapped = new Uint8Array(Buffer.from(wide, 'utf16le').swap16());
     const returns = new TextEncoder().encode(wide.replaceAll('\r\n', '\r'));
-    for (const bytes of [utf16, unmarked, swapped, returns, `\ufeff${wide}`]) expect(reportOf(bytes).nets).toEqual(due);
+    for (const bytes of [utf16, unmarked, swapped, returns, `\ufeff${wide}`])
+      expect(reportOfText(bytes).nets).toEqual(due);
   });
 });
 
@@ -62,8 +63,8 @@ describe('names that say what others do', () => {
 
   test.each(named)('$name', ({ sample }) => {
     const text = sample.text.replaceAll(/(?:Ann|Bob|Cat|Dan)(?![a-z])/g, (name) => NAMES[name]!);
-    const { transcript, report, nets } = reportOf(text);
-    const plain = reportOf(sample.text).report;
+    const { transcript, report, nets } = reportOfText(text);
+    const plain = reportOfText(sample.text).report;
     expect(transcript.unread).toEqual([]);
     expect(Object.fromEntries(Object.entries(sample.nets).map(([name, net]) => [NAMES[name], net]))).toEqual(nets);
     expect([report.deviations, report.agrees]).toEqual([plain.deviations, plain.agrees]);
@@ -130,7 +131,7 @@ Board [4h 5h Ah Qs Qc]
 `;
 
   test('both halves of a pot go to one player', () => {
-    const { report, nets } = reportOf(SCOOP);
+    const { report, nets } = reportOfText(SCOOP);
     expect([report.status, report.variant, nets]).toEqual(['ok', 'PO/8', { 'Small Blind': '2', 'Big Blind': '-2' }]);
     expect(report.agrees).toBe(true);
   });
@@ -138,7 +139,7 @@ Board [4h 5h Ah Qs Qc]
   test('a file that repeats its lines pays them once', () => {
     const once = SCOOP.replace('Small Blind : Hand result $2\n', '').replace('result $2', 'result $4');
     const twice = once.replaceAll(/^.* : .*$/gm, '$&\n$&');
-    expect(reportOf(twice).nets).toEqual({ 'Small Blind': '2', 'Big Blind': '-2' });
+    expect(reportOfText(twice).nets).toEqual({ 'Small Blind': '2', 'Big Blind': '-2' });
   });
 });
 
@@ -220,7 +221,7 @@ Seat+3 : Folds`;
 Seat+1 : Folds
 Seat+2 : Return uncalled portion of bet $0.50
 Seat+2 : Hand result $0.35`;
-    const { transcript, report } = reportOf(stud(CALLED, fifth));
+    const { transcript, report } = reportOfText(stud(CALLED, fifth));
     expect([report.status, report.agrees, transcript.header.stakes.small]).toEqual(['ok', true, 25]);
   });
 
@@ -232,14 +233,14 @@ Seat+1 : Calls $0.15`;
 Seat+1 : Folds
 Seat+2 : Return uncalled portion of bet $0.50
 Seat+2 : Hand result $0.65`;
-    const { transcript, report } = reportOf(stud(third, fifth));
+    const { transcript, report } = reportOfText(stud(third, fifth));
     expect([report.status, report.agrees, transcript.header.stakes.small]).toEqual(['ok', true, 25]);
     const short = stud(third, fifth)
       .replace('Seat+1: $5 ', 'Seat+1: $0.50 ')
       .replaceAll('$0.50\nSeat+1 : Folds', '$0.50\nSeat+1 : All-in $0.20')
       .replace('uncalled portion of bet $0.50', 'uncalled portion of bet $0.30')
       .replace('result $0.65', 'result $1.05');
-    expect(reportOf(short).transcript.header.stakes.small).toBe(25);
+    expect(reportOfText(short).transcript.header.stakes.small).toBe(25);
   });
 });
 
@@ -266,7 +267,7 @@ Total Pot(${pot})`;
 
   test('a big blind that took a whole stack is not the price', () => {
     const posts = 'Small Blind : Small Blind $0.50\nBig Blind [ME] : All-in $0.75';
-    const { transcript, report, nets } = reportOf(short('$0.75', posts, '$1.25'));
+    const { transcript, report, nets } = reportOfText(short('$0.75', posts, '$1.25'));
     expect([report.status, transcript.header.stakes.small, transcript.header.stakes.big]).toEqual(['ok', 50, 100]);
     expect(nets).toEqual({ 'Small Blind': '-0.5', 'Big Blind': '0.5' });
   });
@@ -276,7 +277,7 @@ Total Pot(${pot})`;
 Dealer : Ante chip $0.20
 Small Blind : Ante chip $0.20
 Small Blind : Small Blind $0.50`;
-    const { transcript } = reportOf(short('$0.10', posts, '$1'));
+    const { transcript } = reportOfText(short('$0.10', posts, '$1'));
     expect(
       transcript.events.flatMap((event) => (event.kind === 'post' ? `${event.player} ${event.post}` : [])),
     ).toEqual(['2 ante', '0 ante', '1 ante', '1 smallBlind']);
@@ -306,12 +307,12 @@ Total pot ${sign}5.00
 Seat 1: Ann (button) did not show and won ${sign}5.00`;
 
   test.each(['posts straddle $4.00', 'straddles $4.00', 'posts a straddle of $4.00'])('Ann %s', (words) => {
-    const { report, nets } = reportOf(straddled(`Ann ${words}`, '$'));
+    const { report, nets } = reportOfText(straddled(`Ann ${words}`, '$'));
     expect([report.status, nets]).toEqual(['ok', { Ann: '3', Bob: '-1', Cat: '-2' }]);
   });
 
   test.each(['CA$', 'A$', 'US$', 'zł', '฿', 'CHF '])('amounts in %s', (sign) => {
-    const { report, nets } = reportOf(straddled(`Ann posts straddle ${sign}4.00`, sign));
+    const { report, nets } = reportOfText(straddled(`Ann posts straddle ${sign}4.00`, sign));
     expect([report.status, nets]).toEqual(['ok', { Ann: '3', Bob: '-1', Cat: '-2' }]);
   });
 });
@@ -337,14 +338,14 @@ describe('names of games', () => {
     ['PO/8', IPOKER('Omaha HiLow PL')],
     ['PO6', IPOKER('6 Card Omaha PL')],
   ])('%s', (variant, text) => {
-    expect(reportOf(text).report.variant).toBe(variant);
+    expect(reportOfText(text).report.variant).toBe(variant);
   });
 
   test('Omaha with five cards in a hand is five-card Omaha, with seven it is no game', () => {
     const dealt = (cards: string) =>
       GG('Omaha Pot Limit').replace('*** HOLE CARDS ***', `*** HOLE CARDS ***\nDealt to Ann [${cards}]`);
-    expect(reportOf(dealt('As Ad Ks Kd')).report.variant).toBe('PO');
-    expect(reportOf(dealt('As Ad Ks Kd 2c')).report.variant).toBe('PO5');
+    expect(reportOfText(dealt('As Ad Ks Kd')).report.variant).toBe('PO');
+    expect(reportOfText(dealt('As Ad Ks Kd 2c')).report.variant).toBe('PO5');
     expect([...readHistory(dealt('As Ad Ks Kd 2c 3c 4c'))]).toMatchObject([
       { read: { ok: false, error: { code: 'unknown-game' } } },
     ]);

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { readHistory } from '../../history/index.js';
 import { UNUSUAL } from '../testing/hands.js';
-import { reportOf } from '../testing/reports.js';
+import { reportOfText } from '../testing/reports.js';
 
 const PLAYED = UNUSUAL.Bovada!;
 const START = PLAYED.slice(0, PLAYED.indexOf('Dealer [ME] : Calls'));
 
 function streetsOf(text: string): string[] {
-  const { transcript } = reportOf(text);
+  const { transcript } = reportOfText(text);
   return transcript.events.flatMap((event) =>
     event.kind === 'street' && event.board.length > 0 ? `${event.marker} ${event.board.length}` : [],
   );
@@ -16,7 +16,7 @@ function streetsOf(text: string): string[] {
 
 describe('a street begins with the first act after a round that is over', () => {
   test('checks of all, a raise that is called, and the cards of the summary', () => {
-    const { transcript, report, nets } = reportOf(PLAYED);
+    const { transcript, report, nets } = reportOfText(PLAYED);
     expect([report.status, report.agrees, transcript.unread]).toEqual(['ok', true, []]);
     expect(nets).toEqual({ Dealer: '7', 'Small Blind': '-2', 'Big Blind': '-6' });
     expect(streetsOf(PLAYED)).toEqual(['flop 3', 'turn 4', 'river 5']);
@@ -32,7 +32,7 @@ describe('a street begins with the first act after a round that is over', () => 
       .replace('result $13', 'result $12')
       .replace('Pot($14)', 'Pot($13)');
     expect(twoHanded).toContain('Big Blind : Checks\nBig Blind : Checks\n');
-    const { report, nets } = reportOf(twoHanded);
+    const { report, nets } = reportOfText(twoHanded);
     expect([report.status, report.agrees]).toEqual(['ok', true]);
     expect(nets).toEqual({ Dealer: '6', 'Small Blind': '-1', 'Big Blind': '-6' });
   });
@@ -48,7 +48,7 @@ Dealer [ME] : Hand result $59
 *** SUMMARY ***
 Total Pot($61) | Rake ($2)
 Board [2c 6d 9h Jc 3s]`;
-    const { report, nets } = reportOf(text);
+    const { report, nets } = reportOfText(text);
     expect([report.status, report.agrees]).toEqual(['ok', true]);
     expect(nets).toEqual({ Dealer: '29', 'Small Blind': '-1', 'Big Blind': '-30' });
     expect(streetsOf(text)).toEqual(['flop 3', 'turn 4', 'river 5']);
@@ -85,7 +85,7 @@ Seat+1 [ME] : Return uncalled portion of bet $10
 Seat+1 [ME] : Hand result $15
 *** SUMMARY ***
 Total Pot($16) | Rake ($1)`;
-  const { transcript, report, nets } = reportOf(text);
+  const { transcript, report, nets } = reportOfText(text);
   expect([report.status, report.agrees, report.deviations]).toEqual(['ok', true, []]);
   expect(nets).toEqual({ 'Seat+1': '7', 'Seat+2': '-8' });
   expect(transcript.events.flatMap((event) => (event.kind === 'street' ? event.marker : []))).toEqual([
@@ -110,7 +110,7 @@ Dealer [ME] : Hand result $6
 *** SUMMARY ***
 Total Pot($6) | Rake ($0)`,
     );
-    const { report, nets } = reportOf(text);
+    const { report, nets } = reportOfText(text);
     expect([report.status, report.agrees]).toEqual(['ok', true]);
     expect(nets).toEqual({ Dealer: '3', 'Small Blind': '-1', 'Big Blind': '-2' });
   });
@@ -129,7 +129,7 @@ Big Blind : Hand result $6
 Total Pot($6) | Rake ($0)
 Board [2c 6d 9h]`,
     );
-    expect(reportOf(text).nets).toEqual({ Dealer: '-3', 'Small Blind': '-1', 'Big Blind': '4' });
+    expect(reportOfText(text).nets).toEqual({ Dealer: '-3', 'Small Blind': '-1', 'Big Blind': '4' });
   });
 });
 
@@ -145,6 +145,6 @@ Small Blind : Hand result $2
 *** SUMMARY ***
 Total Pot($${pot})
 Board [2c 6d 9h]`;
-  expect(reportOf(text('4')).nets).toEqual({ 'Small Blind': '2', 'Big Blind': '-2' });
-  expect(reportOf(text('2')).report.status).toBe('failed');
+  expect(reportOfText(text('4')).nets).toEqual({ 'Small Blind': '2', 'Big Blind': '-2' });
+  expect(reportOfText(text('2')).report.status).toBe('failed');
 });

@@ -9,7 +9,7 @@ import { readHand, writeHand } from '../../read.js';
 import { replay } from '../../replay.js';
 import { formatOhh } from '../ohh/write.js';
 import { UNUSUAL } from '../testing/hands.js';
-import { reportOf } from '../testing/reports.js';
+import { reportOfText } from '../testing/reports.js';
 
 const HEAD = `***** Hand History for Game 811 *****
 $1/$2 USD NL Texas Hold'em - Saturday, September 21, 16:06:03 EDT 2013
@@ -21,12 +21,12 @@ Total number of players : 4/6
 const ENTERS = UNUSUAL.PartyPoker!;
 
 function seatsOf(text: string): string[] {
-  return reportOf(text).transcript.seats.map(({ seat, name, stack }) => `${seat} ${name} ${stack}`);
+  return reportOfText(text).transcript.seats.map(({ seat, name, stack }) => `${seat} ${name} ${stack}`);
 }
 
 describe('the seat', () => {
   test('is the free one between those who acted before and after', () => {
-    const { report, nets } = reportOf(ENTERS);
+    const { report, nets } = reportOfText(ENTERS);
     expect([report.status, report.agrees, report.deviations]).toEqual(['ok', true, []]);
     expect(nets).toEqual({ Ann: '9', Cat: '-2', Dan: '-8' });
     expect(report.rake).toBe('1');
@@ -53,7 +53,7 @@ Eve folds
 Dan folds
 Cat wins $4 USD`;
     expect(seatsOf(text)[2]).toBe('3 Dan Infinity');
-    expect(reportOf(text).nets).toEqual({ Dan: '-1', Cat: '1' });
+    expect(reportOfText(text).nets).toEqual({ Dan: '-1', Cat: '1' });
   });
 
   test('of a big blind whom nobody asked comes after everybody who acted', () => {
@@ -67,7 +67,7 @@ Eve folds
 Ann folds
 Dan wins $3 USD`;
     expect(seatsOf(text)).toEqual(['1 Ann 10000', '2 Dan Infinity', '5 Eve 10000']);
-    expect(reportOf(text).nets).toEqual({ Ann: '-1', Dan: '1' });
+    expect(reportOfText(text).nets).toEqual({ Ann: '-1', Dan: '1' });
   });
 
   test('is refused if none is free there, and if someone without a post acts', () => {
@@ -80,14 +80,14 @@ Dan wins $3 USD`;
 
   test('a seat without chips that posts has brought some', () => {
     const text = ENTERS.replace('Seat 6: Bob ( $0 USD )', 'Seat 3: Dan ( $0 USD )');
-    const { report, nets } = reportOf(text);
+    const { report, nets } = reportOfText(text);
     expect([report.status, report.agrees, nets]).toEqual(['ok', true, { Ann: '9', Cat: '-2', Dan: '-8' }]);
     expect(seatsOf(text)[2]).toBe('3 Dan Infinity');
   });
 });
 
 describe('a stack that nobody knows', () => {
-  const { transcript, report } = reportOf(ENTERS);
+  const { transcript, report } = reportOfText(ENTERS);
   const { hand } = documentOfHistory({ kind: 'transcript', transcript });
 
   test('stays unknown in the report and in the document', () => {

@@ -11,7 +11,7 @@ interface Reported {
 }
 
 /** The report of the only hand of a text. */
-export function reportOf(text: string | Uint8Array): Reported {
+export function reportOfText(text: string | Uint8Array): Reported {
   const entries = [...readHistory(text)];
   const read = entries[0]?.read;
   if (entries.length !== 1 || read === undefined) throw new Error(`${entries.length} hands`);
