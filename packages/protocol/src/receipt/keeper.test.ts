@@ -76,12 +76,12 @@ describe('a client that keeps its seeds', () => {
     const verdictsOf = async (silence: Silence | null): Promise<string[]> => {
       const house = new ScriptedHouse('hunt');
       await house.play(silence);
-      const [{ verdicts }] = house.guests as [Guest];
-      const { cards } = verdicts.at(-1)!.verdict.receipt!;
-      const shown = { hand: 1, cards: [{ ...cards[0]!, dealt: 40 }] };
-      house.guests[0]!.tellEvent({ event: 'rabbit_cards', data: { ...shown, name: 'Ann', streets: [cards[0]!.card] } });
-      house.guests[0]!.tellEvent({ event: 'cards_opened', data: shown });
-      return verdicts.map(({ verdict }) => verdict.kind);
+      const [ann] = house.guests as readonly [Guest, Guest];
+      const { place, card, salt, path } = ann.verdicts.at(-1)!.verdict.receipt!.cards[0]!;
+      const shown = { hand: 1, cards: [{ dealt: 40, place, card, salt, path: [...path] }] };
+      ann.tellEvent({ event: 'rabbit_cards', data: { ...shown, name: 'Ann', streets: [card] } });
+      ann.tellEvent({ event: 'cards_opened', data: shown });
+      return ann.verdicts.map(({ verdict }) => verdict.kind);
     };
     expect(await verdictsOf(null)).toEqual(['verified', 'failed', 'failed']);
     // Cards of the part that was missed came between those that are known and those that are shown.
