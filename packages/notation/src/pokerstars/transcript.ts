@@ -319,6 +319,8 @@ export type PokerStarsReadError =
   | { readonly code: 'line-too-long'; readonly max: number }
   | { readonly code: 'hand-too-long'; readonly max: number }
   | { readonly code: 'bad-header'; readonly text: string }
+  /** Of Open Hand History: text that is no JSON, or an object of something else. */
+  | { readonly code: 'bad-json' | 'not-ohh' }
   | { readonly code: 'unknown-game'; readonly text: string }
   | { readonly code: 'bad-stakes'; readonly text: string }
   /** Another program rewrote the hand and left out what its amounts mean. */
@@ -355,6 +357,10 @@ export function explainRead(error: PokerStarsReadError): string {
       return `The hand has more than ${error.max} lines.`;
     case 'bad-header':
       return `The first line of the hand cannot be read: "${error.text}".`;
+    case 'bad-json':
+      return 'The hand is cut off or damaged: it is not JSON.';
+    case 'not-ohh':
+      return 'The object holds no hand: it has no field "ohh".';
     case 'unknown-game':
       return `The first line names no game that we know: "${error.text}".`;
     case 'bad-stakes':

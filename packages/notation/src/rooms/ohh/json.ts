@@ -10,8 +10,13 @@ export interface JsonPiece {
 /** Nobody writes a hand as long as this: the rest of the text is not searched for its end. */
 const MAX_OBJECT: number = 1 << 24;
 
-/** Every object at the top of a text or of a list that is the text. */
-export function* jsonObjects(text: string): Generator<JsonPiece> {
+/**
+ * Every object at the top of a text or of a list that is the text. A damaged one ends where the next one begins: no
+ * object holds the `opening` of another.
+ */
+export function* jsonObjects(text: string, opening: RegExp): Generator<JsonPiece> {
+  const openings = new RegExp(opening, 'g');
+  let next = -1;
   let line = 1;
   for (let at = 0; at < text.length; ) {
     const letter = text[at]!;
@@ -20,7 +25,8 @@ export function* jsonObjects(text: string): Generator<JsonPiece> {
       at++;
       continue;
     }
-    const end = objectEnd(text, at);
+    if (next <= at) next = openingAfter(text, openings, at);
+    const end = objectEnd(text, at, next);
     const piece = text.slice(at, end);
     yield { value: parsed(piece), line };
     for (let next = piece.indexOf('\n'); next >= 0; next = piece.indexOf('\n', next + 1)) line++;
@@ -28,17 +34,23 @@ export function* jsonObjects(text: string): Generator<JsonPiece> {
   }
 }
 
-/** The place behind the object that begins at `from`, or the end of the text. */
-function objectEnd(text: string, from: number): number {
+/** Where the next object begins behind a place, or the end of the text. */
+function openingAfter(text: string, openings: RegExp, at: number): number {
+  openings.lastIndex = at + 1;
+  return openings.exec(text)?.index ?? text.length;
+}
+
+/** The place behind the object that begins at `from`; the next opening if it is not closed before that. */
+function objectEnd(text: string, from: number, next: number): number {
   let depth = 0;
-  const most = Math.min(text.length, from + MAX_OBJECT);
+  const most = Math.min(next, from + MAX_OBJECT);
   for (let at = from; at < most; at++) {
     const letter = text[at]!;
     if (letter === '"') at = stringEnd(text, at);
     else if (letter === '{') depth++;
     else if (letter === '}' && --depth === 0) return at + 1;
   }
-  return text.length;
+  return next;
 }
 
 function stringEnd(text: string, from: number): number {

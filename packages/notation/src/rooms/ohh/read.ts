@@ -18,9 +18,12 @@ export function isOhh(text: string): boolean {
 /** Every hand of a text. */
 export function* readOhh(input: string | Uint8Array): Generator<ReadRoomHand> {
   let index = 0;
-  for (const piece of jsonObjects(decodeText(input))) yield { index: index++, room: OHH, ...readPiece(piece) };
+  for (const piece of jsonObjects(decodeText(input), OPENING)) yield { index: index++, room: OHH, ...readPiece(piece) };
   if (index === 0) yield { index, room: null, result: err({ line: 1, hand: null, error: { code: 'no-hands' } }) };
 }
+
+/** The object of a hand; some writers give it an id first. */
+const OPENING = /\{\s*(?:"id"\s*:\s*(?:"[^"\n]*"|\d+)\s*,\s*)?"ohh"\s*:/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -50,7 +53,7 @@ function readPiece({ value, line }: JsonPiece): Pick<ReadRoomHand, 'result'> {
   const number = hand === null ? null : textAt(hand, 'game_number') || textAt(outer, 'id') || null;
   return {
     result: drafted(OHH, [{ text: '', line, cut: false }], number, (draft) =>
-      hand === null ? draft.fail({ code: 'bad-header', text: 'no "ohh"' }) : read(draft, hand),
+      hand === null ? draft.fail({ code: value === null ? 'bad-json' : 'not-ohh' }) : read(draft, hand),
     ),
   };
 }

@@ -151,7 +151,7 @@ describe('Open Hand History', () => {
     expect(results(`${pretty}\n\n${pretty}\n`)).toEqual(['ok', 'ok']);
     expect(results(`[${text},${text}]`)).toEqual(['ok', 'ok']);
     expect(results(`${text}\n${text}`)).toEqual(['ok', 'ok']);
-    expect(results(`${pretty}\n\n${pretty.slice(0, -40)}`)).toEqual(['ok', 'bad-header']);
+    expect(results(`${pretty}\n\n${pretty.slice(0, -40)}`)).toEqual(['ok', 'bad-json']);
   });
 
   /** The verdict on a hand that was written and is read again, and its document. */
@@ -265,5 +265,27 @@ describe('Open Hand History', () => {
     expect(game('Draw', 'FL', 4, ['Preflop', 'First Draw'])).toBe('FB');
     expect(game('Draw', 'FL', 5, ['Preflop', 'First Draw', 'Second Draw'])).toBe('F2L3D');
     expect(game('Draw', 'FL', 5, ['Preflop', 'First Draw'])).toBe('F5D');
+  });
+
+  test('a damaged hand is one failed hand, in words, and the rest of the file goes on', () => {
+    const whole = JSON.stringify({ ohh: written(HAND).ohh }, null, 2);
+    const cut = whole.slice(0, whole.length / 2);
+    const withId = whole.replace('{', '{"id": "a7", ');
+    const read = (text: string) =>
+      [...readHistory(text, { format: 'ohh' })].map(({ read: hand }) =>
+        hand.ok ? 'ok' : `${hand.error.line} ${hand.error.code}`,
+      );
+    const behind = cut.split('\n').length;
+    expect(read(`${cut}\n${whole}\n${withId}`)).toEqual(['1 bad-json', 'ok', 'ok']);
+    expect(read(`${whole}\n\n${cut}\n${withId}`)).toEqual(['ok', `${whole.split('\n').length + 2} bad-json`, 'ok']);
+    expect(read(`[${cut},\n${withId},\n${cut}`)).toEqual([
+      '1 bad-json',
+      'ok',
+      `${behind + whole.split('\n').length + 1} bad-json`,
+    ]);
+    expect(read(cut.repeat(200))).toHaveLength(200);
+    expect(read(`{"hand": 1}\n${whole}`)).toEqual(['1 not-ohh', 'ok']);
+    const [entry] = [...readHistory(cut, { format: 'ohh' })];
+    expect(entry?.read).toMatchObject({ error: { message: 'The hand is cut off or damaged: it is not JSON.' } });
   });
 });
