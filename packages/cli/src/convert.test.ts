@@ -171,7 +171,7 @@ describe('what goes wrong', () => {
     expect(broken).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'cardroom: hand 1: line 1: The document is not a hand: bad-json.\n',
+      stderr: 'cardroom: hand 1: line 1: The hand is cut off or damaged: it is not JSON.\n',
     });
     expect(existsSync(join(folder, 'none.phh'))).toBe(false);
   });

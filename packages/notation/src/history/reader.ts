@@ -11,6 +11,7 @@ import { explainRead } from '../pokerstars/transcript.js';
 import { MAX_TEXT, readHand } from '../read.js';
 import { TEXT_ROOMS } from '../rooms/index.js';
 import { readIPoker } from '../rooms/ipoker/index.js';
+import { jsonObjects } from '../rooms/ohh/json.js';
 import { readOhh } from '../rooms/ohh/read.js';
 import { type ReadTextHand, RoomReader } from '../rooms/text.js';
 import { handOfLine } from './acpc.js';
@@ -195,6 +196,8 @@ class JsonSource implements Source {
   private length = 0;
   private index = 0;
   private line = 0;
+  /** The line at which a text begins that is read as a whole. */
+  private firstLine = 1;
 
   *push(bytes: Uint8Array): Generator<HistoryEntry> {
     for (const line of this.lines.push(bytes)) yield* this.take(line);
@@ -212,8 +215,10 @@ class JsonSource implements Source {
       this.length += line.length + 1;
       if (this.length <= MAX_JSON) this.whole.push(line);
     } else if (line.trim() !== '') {
-      if (this.index === 0 && !isDocument(line)) this.whole = [line];
-      else yield { index: this.index++, read: documentOf(line, this.line) };
+      if (this.index === 0 && !isDocument(line)) {
+        this.whole = [line];
+        this.firstLine = this.line;
+      } else yield { index: this.index++, read: documentOf(line, this.line) };
     }
   }
 
@@ -224,8 +229,12 @@ class JsonSource implements Source {
       return;
     }
     const value = parsed(text);
-    const list = Array.isArray(value) ? value : [value ?? text];
-    for (const [index, document] of list.entries()) yield { index, read: documentOf(document, 1) };
+    if (value === undefined) {
+      yield* damagedDocuments(text, this.firstLine);
+      return;
+    }
+    const list = Array.isArray(value) ? value : [value];
+    for (const [index, document] of list.entries()) yield { index, read: documentOf(document, this.firstLine) };
   }
 }
 
@@ -235,6 +244,17 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** How a document begins that a room or a command has written: one behind a damaged one is found by it. */
+const DOCUMENT_OPENING = /\{\s*"variant"\s*:/;
+
+/** The documents of a text that is not JSON as a whole, with the damaged ones among them. */
+function* damagedDocuments(text: string, firstLine: number): Generator<HistoryEntry> {
+  let index = 0;
+  for (const { value, line } of jsonObjects(text, DOCUMENT_OPENING))
+    yield { index: index++, read: documentOf(value ?? '', firstLine + line - 1) };
+  if (index === 0) yield { index, read: documentOf(text, firstLine) };
 }
 
 function isDocument(line: string): boolean {

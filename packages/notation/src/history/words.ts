@@ -1,5 +1,6 @@
 /** Why a document cannot be read or played, in sentences. */
 import { explain } from '@cardroom/engine';
+import { DAMAGED_JSON } from '../pokerstars/transcript.js';
 import type { ReadError } from '../read.js';
 import type { ReplayError } from '../replay.js';
 
@@ -21,6 +22,7 @@ export function explainReplay(error: ReplayError): string {
 
 /** Why a JSON value is not a document. */
 export function explainDocument(errors: readonly ReadError[]): string {
+  if (errors[0]?.code === 'bad-json') return DAMAGED_JSON;
   const said = errors.slice(0, 3).map(({ code, path }) => (path === '' ? code : `${path} (${code})`));
   const more = errors.length > said.length ? ` and ${errors.length - said.length} more` : '';
   return `The document is not a hand: ${said.join(', ')}${more}.`;

@@ -343,6 +343,8 @@ export interface Placed<E> {
   readonly error: E;
 }
 
+export const DAMAGED_JSON = 'The hand is cut off or damaged: it is not JSON.';
+
 export function explainRead(error: PokerStarsReadError): string {
   switch (error.code) {
     case 'unreadable':
@@ -358,7 +360,7 @@ export function explainRead(error: PokerStarsReadError): string {
     case 'bad-header':
       return `The first line of the hand cannot be read: "${error.text}".`;
     case 'bad-json':
-      return 'The hand is cut off or damaged: it is not JSON.';
+      return DAMAGED_JSON;
     case 'not-ohh':
       return 'The object holds no hand: it has no field "ohh".';
     case 'unknown-game':
