@@ -98,14 +98,17 @@ export function cancel(draft: TournamentDraft): void {
     return;
   }
   const chips = live.map((entry) => entry.chips + entry.pending);
-  const isInMoney = state.areEntriesClosed && state.live <= state.prizes.filter((prize) => prize > 0).length;
-  const parts = isInMoney
-    ? icmDeal(chips, state.prizes)
-    : cancelledBeforeMoney(
-        state.pool,
-        chips,
-        live.map((entry) => entry.paid),
-      );
+  // After a deal everybody has been paid, and plays for the rest.
+  const isDealt = live.some(({ prize }) => prize > 0);
+  const isPaid = state.areEntriesClosed && state.live <= state.prizes.filter((prize) => prize > 0).length;
+  const parts =
+    isDealt || isPaid
+      ? icmDeal(chips, state.prizes)
+      : cancelledBeforeMoney(
+          state.pool,
+          chips,
+          live.map((entry) => entry.paid),
+        );
   const refunds = live.flatMap((entry, at): MoneyTransfer[] =>
     parts[at] === 0
       ? []

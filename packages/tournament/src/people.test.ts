@@ -9,6 +9,7 @@ import {
   equalDeal,
   figuresOfPerson,
   icm,
+  icmDeal,
   lobbyView,
   overTime,
   setupOf,
@@ -228,6 +229,24 @@ describe('deals', () => {
     room.bust(ids[2]!);
     room.bust(ids[1]!);
     expect(ids.map((entry) => room.entry(entry).prize)).toEqual([434, 297, 269]);
+  });
+
+  test('[T-15] cancelled after a deal: what was kept for the winner goes by ICM', () => {
+    const { room, people, ids } = three();
+    for (const person of people) room.give({ kind: 'discuss', person, isOn: true });
+    room.report(1);
+    room.give({ kind: 'propose', person: people[0]!, wish: { kind: 'icm', keep: 100 } });
+    const [id] = room.state.talk!.proposals.map((proposal) => proposal.id);
+    for (const person of people.slice(1)) room.give({ kind: 'accept', person, proposal: id! });
+    const chips = ids.map((entry) => room.entry(entry).chips);
+    room.give({ kind: 'host', person: 'host', act: { kind: 'cancel' } });
+    expect([room.state.phase, room.state.pool]).toEqual(['cancelled', 0]);
+    const [cancelled] = factsOf(
+      room.log.map(({ fact }) => fact),
+      'cancelled',
+    );
+    const parts = new Map(cancelled!.transfers.map(({ to, amount }) => [to, amount]));
+    expect(people.map((person) => parts.get(person))).toEqual(icmDeal(chips, [100]));
   });
 
   test('[T-44] bots take ICM or better', () => {
