@@ -99,6 +99,21 @@ describe('the bubble', () => {
 });
 
 describe('seats', () => {
+  test('[T-30, V-8] two who are left alone at tables of two play on at one, though others may still enter', () => {
+    const room = new Scenario({ kind: 'multiTable', entry: 10, seats: 2, lateLevels: 4, start: { when: 'host' } });
+    room.start(4);
+    room.bust(room.at(1)[0]!);
+    expect([room.table(1).isRunning, room.table(2).isOpen]).toEqual([false, true]);
+    room.bust(room.at(2)[0]!);
+    expect([room.table(1).isRunning, room.table(2).isOpen, room.state.areEntriesClosed]).toEqual([true, false, false]);
+    expect(
+      room
+        .permit(1)
+        .players.map(({ entry }) => entry)
+        .sort(),
+    ).toEqual([...room.at(1)].sort());
+  });
+
   test('[T-27] tables differ by one at most; the committed seed gives the draw again', () => {
     const random = stream('draw');
     for (let entries = 2; entries < 60; entries++) {

@@ -109,12 +109,21 @@ export function breakTables(draft: TournamentDraft): void {
   for (;;) {
     const open = openTables(state);
     const last = open[open.length - 1];
-    const spare = isEntryOpen(state) ? 1 : 0;
-    const room = (open.length - 1) * (state.settings.seats - spare);
+    const room = (open.length - 1) * (state.settings.seats - spareSeats(state, open));
     const isBroke = last?.seats.some((id) => id !== 0 && state.entries[id - 1]!.status === 'broke');
     if (open.length < 2 || last === undefined || last.isRunning || isBroke || state.live > room) return;
     breakTable(draft, last, open.slice(0, -1));
   }
+}
+
+/**
+ * Seats that a break leaves free at each table: one while people may enter [T-30], none if someone sits alone and no table
+ * has a player to send them [V-8].
+ */
+function spareSeats(state: Tournament, open: readonly TournamentTable[]): number {
+  const sizes = open.map(sizeOf);
+  const isStuck = Math.min(...sizes) < 2 && Math.max(...sizes) <= 2;
+  return isEntryOpen(state) && !isStuck ? 1 : 0;
 }
 
 // ---------------------------------------------------------------------------------------------------- balancing
