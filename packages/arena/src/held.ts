@@ -17,7 +17,7 @@ export function placeOfHole(a: Card, b: Card): number {
   return (high * (high - 1)) / 2 + low;
 }
 
-/** What one player's acts say about their hand. */
+/** The hands that one player's acts leave possible. */
 export class HeldHands {
   readonly #likely: Float64Array = new Float64Array(HOLES.length).fill(1);
 

@@ -97,7 +97,7 @@ describe('[DEV-14] luck by many measures', () => {
     // Nothing on average: the second measure is the luck of the hands that were held.
     expect(squareOf(1)).toBeGreaterThan(0);
     expect(Math.abs(luck[1]! / Math.sqrt(squareOf(1)))).toBeLessThan(3);
-    // What is left when it is taken off varies less, as an average over some of the luck does.
+    // The rest varies less without it, as an average over some of the luck does.
     const left = square - 2 * luckNet[1]! + squareOf(1) - (net - luck[1]!) ** 2 / sets;
     expect(left).toBeLessThan(0.8 * (square - net ** 2 / sets));
   });

@@ -1,4 +1,4 @@
-/** Who opens a street of stud if not all up cards are known. */
+/** The player who opens a street of stud if not all up cards are known, or some are equal. */
 import { describe, expect, test } from 'vitest';
 import { type HandState, letOpen } from './index.js';
 import { ask, deal, play, refusal, start } from './testing/play.js';

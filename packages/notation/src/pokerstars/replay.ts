@@ -113,7 +113,7 @@ export function playTranscript(
   return new Playing(transcript, lenientRules(rules), watched).play();
 }
 
-/** What the engine takes for a stack that is not known: more than anybody bets, and little enough for ten of them. */
+/** Stands for an unknown stack in the engine: more than anybody bets, and little enough for ten of them. */
 const UNKNOWN_STACK: number = 2 ** 49;
 
 const STREETS: Readonly<Record<StreetWord, number>> = {

@@ -319,7 +319,7 @@ export type PokerStarsReadError =
   | { readonly code: 'line-too-long'; readonly max: number }
   | { readonly code: 'hand-too-long'; readonly max: number }
   | { readonly code: 'bad-header'; readonly text: string }
-  /** Of Open Hand History: text that is no JSON, or an object of something else. */
+  /** Open Hand History: text that is no JSON, or an object of something else. */
   | { readonly code: 'bad-json' | 'not-ohh' }
   | { readonly code: 'unknown-game'; readonly text: string }
   | { readonly code: 'bad-stakes'; readonly text: string }

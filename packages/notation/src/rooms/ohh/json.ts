@@ -34,7 +34,7 @@ export function* jsonObjects(text: string, opening: RegExp): Generator<JsonPiece
   }
 }
 
-/** Where the next object begins behind a place, or the end of the text. */
+/** The start of the next object behind a place, or the end of the text. */
 function openingAfter(text: string, openings: RegExp, at: number): number {
   openings.lastIndex = at + 1;
   return openings.exec(text)?.index ?? text.length;

@@ -1,4 +1,4 @@
-/** What `verify` says of a text with one hand. For tests only. */
+/** The answer of `verify` to a text with one hand. For tests only. */
 import { readHistory } from '../../history/index.js';
 import type { Transcript } from '../../pokerstars/transcript.js';
 import { type PokerStarsReport, reportOfPokerStars } from '../../pokerstars/verify.js';
