@@ -105,8 +105,8 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'a bet that puts the largest opponent all-in is too small',
-        '? CAPPED : lesser(least, reach);',
-        '? CAPPED : least;',
+        'return reach < least ? reach : least;',
+        'return least;',
       ],
       [
         'fixed limit: the next step is counted from the all-in',

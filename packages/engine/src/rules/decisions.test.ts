@@ -633,6 +633,19 @@ describe('[X-29] all-ins below the blind', () => {
   });
 });
 
+test('[X-30] in no limit a player with exactly the price calls all-in and may not raise; one chip more is a raise', () => {
+  const facing = (stack: number) =>
+    play(
+      deal(start({ variant: 'NT', stacks: [100, stack, 100], blinds: [1, 2, 0] }), ...PAIRS.slice(0, 3)),
+      'p3 cbr 20',
+      'p1 f',
+    );
+  const even = facing(20);
+  expect(ask(even)).toBe('p2: fold, call 18');
+  expect(refusal(even, 'p2 cbr 20').code).toBe('raise-closed');
+  expect(ask(facing(21))).toBe('p2: fold, call 18, raise 21');
+});
+
 describe('[X-30] short all-ins in fixed limit', () => {
   /** On the flop p1 bets 20 and p2 is all-in for `amount`. */
   const facing = (amount: number, limitShortAllIn: HouseRules['limitShortAllIn']) => {
