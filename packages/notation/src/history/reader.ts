@@ -4,6 +4,7 @@
  */
 import { err, ok, type Result } from '@cardroom/engine';
 import type { AcpcGame } from '../acpc.js';
+import { jsonObjects } from '../jsonObjects.js';
 import { explainFault } from '../phh/errors.js';
 import { PhhReader } from '../phh/read.js';
 import type { ReadPokerStars } from '../pokerstars/read.js';
@@ -11,7 +12,6 @@ import { explainRead } from '../pokerstars/transcript.js';
 import { MAX_TEXT, readHand } from '../read.js';
 import { TEXT_ROOMS } from '../rooms/index.js';
 import { readIPoker } from '../rooms/ipoker/index.js';
-import { jsonObjects } from '../rooms/ohh/json.js';
 import { readOhh } from '../rooms/ohh/read.js';
 import { type ReadTextHand, RoomReader } from '../rooms/text.js';
 import { handOfLine } from './acpc.js';

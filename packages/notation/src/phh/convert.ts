@@ -24,7 +24,7 @@ import { DESCRIPTIVE, FIELDS, RULES_FIELD, UNIT_FIELD } from './fields.js';
 import { fieldsOf, type PhhHand, venueOf } from './hand.js';
 import { clockwisePlaces, forced, inverse, type Order, phhOrder, placeOrder, renumber, reorder } from './order.js';
 import { asPosted, isNotReversed, livePost } from './posts.js';
-import { lastShows, MONEY_DECIMALS } from './replay.js';
+import { lastShows, MONEY_DECIMALS, smallestUnit } from './replay.js';
 import { parseRules } from './rules.js';
 import { isList, isNumber, isTable, isTime, type PhhFields, type PhhValue } from './value.js';
 
@@ -262,7 +262,7 @@ class Reading {
   /** A hand in tenths is counted in cents if the file does not say otherwise: the document says so. */
   private unit(): void {
     const decimals = decimalsOfHand(this.hand as unknown as Hand);
-    if (decimals === 0 || decimals >= MONEY_DECIMALS || this.phh.unit?.units[0] === 1) return;
+    if (decimals === 0 || decimals >= MONEY_DECIMALS || smallestUnit(this.phh) !== null) return;
     const blinds = (this.hand.blindsOrStraddles as number[]).filter((blind) => blind > 0).sort((a, b) => a - b);
     const [smallBlind = 0, bigBlind = smallBlind] = blinds;
     this.hand._stakes = { smallBlind, bigBlind, unit: Number(formatUnits(1, MONEY_DECIMALS)) };

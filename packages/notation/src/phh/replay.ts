@@ -167,7 +167,7 @@ function fixedMissing(hand: PhhHand): string | null {
 }
 
 /** Decimals of the smallest chip that the file names; null if it names none, or one that no table counts in. */
-function smallestUnit({ unit }: PhhHand): number | null {
+export function smallestUnit({ unit }: PhhHand): number | null {
   return unit?.units[0] === 1 ? unit.decimals : null;
 }
 

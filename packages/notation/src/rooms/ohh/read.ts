@@ -1,5 +1,6 @@
 /** Open Hand History: JSON objects with the key `ohh`, one after another, in lists or on lines. */
 import { err } from '@cardroom/engine';
+import { type JsonPiece, jsonObjects } from '../../jsonObjects.js';
 import { FINE } from '../../pokerstars/amount.js';
 import { decodeText } from '../../pokerstars/decode.js';
 import { variantOfGame } from '../../pokerstars/games.js';
@@ -7,7 +8,6 @@ import type { StreetWord, Transcript } from '../../pokerstars/transcript.js';
 import { drafted, type TranscriptDraft } from '../draft.js';
 import { stampOf } from '../stamp.js';
 import type { ReadRoomHand } from '../text.js';
-import { type JsonPiece, jsonObjects } from './json.js';
 
 const OHH = 'Open Hand History';
 
