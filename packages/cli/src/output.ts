@@ -12,7 +12,8 @@ export async function print(text: string | Uint8Array): Promise<void> {
 
 /** A line on standard error. */
 export function complain(sentence: string): void {
-  process.stderr.write(`cardroom: ${plain(sentence)}\n`);
+  const lines = sentence.split('\n').map(plain);
+  process.stderr.write(`cardroom: ${lines.join('\n  ')}\n`);
 }
 
 /** A reader that has seen enough (`| head`) ends the command without a word. */

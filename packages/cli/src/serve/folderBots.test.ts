@@ -53,6 +53,9 @@ describe('[DEV-10] bots that a host brings', () => {
     await expect.poll(() => Number(other.table(table)?.hand.hand ?? 0), { timeout: 60_000 }).toBeGreaterThan(4);
     const broken = await other.request('host_bring_bot', { bot: 'broken' }, { table });
     expect(broken).toMatchObject({ ok: false, error: { code: 'bot-failed', bot: 'broken' } });
+    // The operator reads the failure line by line; the host learns nothing about folders of the machine.
+    expect(JSON.stringify(broken)).not.toContain(folder);
+    expect(room.said()).toMatch(/cardroom: broken: .*broken\.mjs.*\n {2}this is no module\n/);
     const unknown = await other.request('host_bring_bot', { bot: 'nobody' }, { table });
     expect(unknown).toMatchObject({ ok: false, error: { code: 'no-such-bot' } });
     other.close();

@@ -47,6 +47,9 @@ export function botsIn(folder: string): Map<string, string> {
   throw new Failure(`--bots ${folder}: no bots in it (modules, .py files, executable programs).`, Exit.Usage);
 }
 
+/** For the host, who need not be the operator: the words of the failure may name folders of this machine. */
+const FAILED = 'it failed to start, and the operator of the room was told why';
+
 type Errands = readonly BotAssignment[];
 
 export class FolderBots implements OwnBots {
@@ -84,7 +87,7 @@ export class FolderBots implements OwnBots {
         ({ end }) => refuse(new Error(`it did not sit down (${end})`)),
         (error: Error) => {
           this.#note(`${errand.name}: ${error.message}`);
-          refuse(error);
+          refuse(new Error(FAILED));
         },
       );
       const ended = playing.then(() => {

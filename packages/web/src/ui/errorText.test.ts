@@ -36,3 +36,10 @@ test('details that are words of the protocol are said in the language', () => {
   expect(errorText({ code: 'bad-name', problem: 'too-long' }, english)).toBe('You can’t use this name: it’s too long.');
   expect(errorText({ code: 'no-turn' }, english)).toBe('It’s no longer your turn.');
 });
+
+test('[DEV-10] details in words stand as they came, whatever they say', () => {
+  const failed: WireError = { code: 'bot-failed', bot: 'mine', reason: 'no such program' };
+  const texts = LANGUAGES.map((language) => errorText(failed, translators.get(language)!));
+  for (const text of texts) expect(text).toContain('no such program');
+  expect(texts[0]).toBe('The bot “mine” couldn’t sit down: no such program.');
+});

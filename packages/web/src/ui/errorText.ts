@@ -4,36 +4,35 @@ import type { Key } from '../i18n/index.js';
 import type { Params } from '../i18n/message.js';
 import type { Translator } from '../i18n/translator.js';
 
-/** Details that are words of the protocol themselves, by the field that holds them. */
-const WORDS = { reason: 'closed', expected: 'expected', problem: 'problem' } as const;
-
 export function errorText(error: ClientError, { t }: Pick<Translator, 't'>): string {
   const params: Record<string, string | number> = {};
   for (const [field, value] of Object.entries(error)) {
-    if (typeof value !== 'string' && typeof value !== 'number') continue;
-    params[field] = field in WORDS ? wordOf(field as keyof typeof WORDS, String(value), t) : value;
+    if (typeof value === 'string' || typeof value === 'number') params[field] = value;
   }
-  if (error.code === 'bad-settings')
-    return t('error.bad-settings', { field: settingName(error.field, t), ...problemOf(params) });
-  return t(`error.${error.code}`, params);
-}
-
-function problemOf({ problem = '' }: Params): Params {
-  return { problem };
+  return t(`error.${error.code}`, { ...params, ...wordsOf(error, t) });
 }
 
 type T = Translator['t'];
 
-/** The problems of names have words of their own; other details stand as they came. */
-function wordOf(field: keyof typeof WORDS, value: string, t: T): string {
-  switch (field) {
-    case 'reason':
-      return t(`closed.${value}` as Key);
-    case 'expected':
-      return t(`expected.${value}` as Key);
-    case 'problem':
-      return NAME_PROBLEMS.has(value) ? t(`problem.${value}` as Key) : value;
+/** Details that are words of the protocol, in the language of the viewer; all others stand as they came. */
+function wordsOf(error: ClientError, t: T): Params {
+  switch (error.code) {
+    case 'raise-closed':
+      return { reason: t(`closed.${error.reason}`) };
+    case 'wrong-act':
+      return { expected: t(`expected.${error.expected}`) };
+    case 'bad-name':
+      return { problem: t(`problem.${error.problem}`) };
+    case 'bad-settings':
+      return { field: settingName(error.field, t), problem: problemOf(error.problem, t) };
+    default:
+      return {};
   }
+}
+
+/** A title is checked like a name, and has the same problems. */
+function problemOf(problem: string, t: T): string {
+  return NAME_PROBLEMS.has(problem) ? t(`problem.${problem}` as Key) : problem;
 }
 
 const NAME_PROBLEMS: ReadonlySet<string> = new Set(['empty', 'too-long', 'bad-characters', 'mixed-scripts']);
