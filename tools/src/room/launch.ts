@@ -3,6 +3,7 @@
  * suit bots. Its parent tells it what to do: a message with the options first, questions later.
  */
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
+import { writeHeapSnapshot } from 'node:v8';
 import { openLogger, serve } from '@cardroom/server/start';
 import { RAISED } from './limits.js';
 
@@ -22,9 +23,14 @@ export type ProcessUsage = { cpuMs: number; rss: number; heap: number; pauses: P
 export type LaunchReport =
   | { kind: 'ready'; url: string; operatorToken: string }
   | { kind: 'usage'; usage: ProcessUsage }
+  | { kind: 'snapshot'; file: string }
   | { kind: 'failed'; reason: string };
 
-type Order = { kind: 'start'; options: LaunchOptions } | { kind: 'usage'; isExact?: boolean } | { kind: 'stop' };
+type Order =
+  | { kind: 'start'; options: LaunchOptions }
+  | { kind: 'usage'; isExact?: boolean }
+  | { kind: 'snapshot'; file: string }
+  | { kind: 'stop' };
 
 /** How often the event loop is looked at. */
 const LOOK_MS = 5;
@@ -84,6 +90,7 @@ function usage(isExact: boolean) {
 
 process.on('message', (order: Order) => {
   if (order.kind === 'usage') usage(order.isExact === true);
+  else if (order.kind === 'snapshot') tell({ kind: 'snapshot', file: writeHeapSnapshot(order.file) });
   else if (order.kind === 'stop') void room?.stop().then(() => process.exit(0));
   else
     start(order.options).catch((error: unknown) => {

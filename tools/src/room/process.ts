@@ -53,7 +53,7 @@ export class RoomProcess {
     const startedAt = performance.now();
     const child = fork(LAUNCH, { execArgv: [...nodeOptions], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.send({ kind: 'start', options });
-    const report = await reportOf(child, ({ kind }) => kind !== 'usage');
+    const report = await reportOf(child, ({ kind }) => kind === 'ready' || kind === 'failed');
     if (report.kind !== 'ready') throw new Error(report.kind === 'failed' ? report.reason : report.kind);
     return new RoomProcess(child, report, startedAt);
   }
@@ -72,6 +72,12 @@ export class RoomProcess {
     const report = await reportOf(this.#child, ({ kind }) => kind === 'usage');
     if (report.kind !== 'usage') throw new Error('the room was asked what it uses');
     return report.usage;
+  }
+
+  /** The whole heap as a file, for `heapShare`; the process stands still meanwhile. */
+  async writeSnapshot(file: string): Promise<void> {
+    this.#child.send({ kind: 'snapshot', file });
+    await reportOf(this.#child, ({ kind }) => kind === 'snapshot');
   }
 
   /** As a power cut: no handler runs, nothing is flushed. */
