@@ -38,7 +38,7 @@ interface Options {
 }
 
 const HELP = `
-IN is a file, an archive (.zip, .gz), or - for standard input. Its format is found by its contents: PHH, the text of
+IN is a file, an archive (.zip, .gz, .tar.gz), or - for standard input. Its format is found by its contents: PHH, the text of
 PokerStars, GGPoker, Winamax, PartyPoker, 888, Bovada, Winning or Full Tilt, iPoker XML, Open Hand History, JSON
 documents, ACPC lines. A .phh file holds one hand; json has one document on each line.
 Everything that the new format cannot express is listed on standard error. Hands are counted from 1.

@@ -14,11 +14,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { tarOf } from '@cardroom/notation/testing/tar';
+import { zipOf } from '@cardroom/notation/testing/zip';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { share } from '../../../tools/src/share.js';
 import { CARDROOM, cardroom, linesOf, type Run } from './testing/command.js';
 import { FOLD, HIDDEN, INCOMPLETE, phhs, pokerStars, SHOWDOWN, SMALL_RAISE } from './testing/hands.js';
-import { storedZip } from './testing/zip.js';
 
 let folder = '';
 beforeEach(() => {
@@ -276,13 +277,26 @@ describe('paths', () => {
 });
 
 describe('archives and other rooms', () => {
+  test('files of .tar and .tar.gz archives, and attributes of a Mac in between', () => {
+    const files = { 'in/1.txt': pokerStars('7001'), 'in/._1.txt': 'Mac OS X', 'in/2.phhs': phhs(SHOWDOWN, FOLD) };
+    file('a.tar', tarOf(files));
+    file('b.tgz', gzipSync(tarOf(files)));
+    file('c.tar.gz', gzipSync(tarOf({ 'in/readme.md': 'x' })));
+    expect(statuses(verify('--json', folder))).toEqual([
+      ...['a.tar', 'b.tgz'].flatMap((name) => [
+        `${name}/in/1.txt 0 ok`,
+        `${name}/in/2.phhs 0 ok`,
+        `${name}/in/2.phhs 1 ok`,
+      ]),
+      'c.tar.gz 0 failed empty-archive',
+    ]);
+    expect(verify('--json', '--workers', '2', folder).stdout).toBe(verify('--json', folder).stdout);
+  });
+
   test('files of .zip and .gz archives, and what is wrong with an archive', () => {
-    file(
-      'a.zip',
-      storedZip({ 'in/1.txt': pokerStars('7001'), 'in/2.phhs': phhs(SHOWDOWN, FOLD), 'in/readme.md': 'x' }),
-    );
+    file('a.zip', zipOf({ 'in/1.txt': pokerStars('7001'), 'in/2.phhs': phhs(SHOWDOWN, FOLD), 'in/readme.md': 'x' }));
     file('b.txt.gz', gzipSync(pokerStars('7002')));
-    file('c.zip', storedZip({ 'in/readme.md': 'x' }));
+    file('c.zip', zipOf({ 'in/readme.md': 'x' }));
     file('d.gz', gzipSync(pokerStars('7003')).subarray(0, 100));
     expect(statuses(verify('--json', folder))).toEqual([
       'a.zip/in/1.txt 0 ok',

@@ -30,8 +30,8 @@ const MAX_WORKERS = 64;
 
 const HELP = `
 The format of a file is found by its contents: PHH, the text of PokerStars, GGPoker, Winamax, PartyPoker, 888, Bovada, Winning or
-Full Tilt, iPoker XML, Open Hand History, JSON documents, ACPC lines. It also reads .zip and
-.gz archives and whole folders. Rules: --rules, else the hand's own _rules, else by file type (phh, pokerstars).
+Full Tilt, iPoker XML, Open Hand History, JSON documents, ACPC lines. It also reads .zip, .gz, .tar and .tar.gz archives
+and whole folders. Rules: --rules, else the hand's own _rules, else by file type (phh, pokerstars).
 
 Without --json it lists every hand that fails or does not end as its file says after rake, then counts all hands by
 file type and by room. With --json standard output has one line for each hand and nothing else.

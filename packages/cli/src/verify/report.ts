@@ -98,7 +98,8 @@ function errorOf({ fault, line, action }: PhhError): HandError {
 
 const PROBLEMS = {
   'not-a-hand-file': 'This begins like no history file that can be read.',
-  'empty-folder': 'There is no history file in this folder (.phh, .phhs, .txt, .xml, .ohh, .json, .zip, .gz).',
+  'empty-folder':
+    'There is no history file in this folder (.phh, .phhs, .txt, .xml, .ohh, .json, .zip, .gz, .tar, .tgz).',
   'empty-archive': 'There is no history file in this archive.',
 } as const;
 

@@ -3,3 +3,4 @@ export { ArchiveError, archiveKind, MAX_UNPACKED_BYTES, type Packed, unpack, zip
 export { CHUNK_BYTES, readChunks } from './chunks.js';
 export { isPhhPath, readPhhFile } from './phh.js';
 export { isPokerStarsPath, readPokerStarsFile } from './pokerstars.js';
+export { tarMembers } from './tar.js';

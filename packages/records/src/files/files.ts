@@ -2,7 +2,7 @@
 import { closeSync, type Dirent, openSync, readdirSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { formatOfHistory, formatOfName, formatOfStart, type HistoryFormat, SNIFFED_BYTES } from '@cardroom/notation';
-import { ArchiveError, archiveKind, type Packed, unpack, zipMembers } from '@cardroom/notation/files';
+import { ArchiveError, archiveKind, type Packed, tarMembers, unpack, zipMembers } from '@cardroom/notation/files';
 import { isSystemError, type SystemError } from '../system.js';
 
 export type FileKind = HistoryFormat;
@@ -31,13 +31,18 @@ export function isBad(found: Found): found is BadPath {
   return 'problem' in found;
 }
 
+const ARCHIVE_ENDING = /\.(?:zip|gz|tgz|tar)$/i;
+
+/** Attributes that a Mac packs beside each file, under its name. */
+const MAC_ATTRIBUTES = /(?:^|\/)\._[^/]*$/;
+
 /** Whether a file of a folder is looked at: by the ending of its name. */
 function isNamed(name: string): boolean {
-  return formatOfName(name) !== null || /\.(?:zip|gz)$/i.test(name);
+  return formatOfName(name) !== null || ARCHIVE_ENDING.test(name);
 }
 
 /** Endings that only hand files and archives have; others (.json, .xml, .log) are of many kinds of files. */
-const OWN_ENDING = /\.(?:phhs?|txt|ohh|acpc|zip|gz)$/i;
+const OWN_ENDING = /\.(?:phhs?|txt|ohh|acpc|zip|gz|tgz|tar)$/i;
 
 /** Whether a file of a folder is a history: by its ending, or, if that says little, by its contents. */
 function isHistory(path: string): boolean {
@@ -63,12 +68,20 @@ function* filesAt(path: string, label: string, stats: Stats): Generator<Found> {
   }
   try {
     const start = startOf(path);
-    const archive = archiveKind(start);
-    if (archive === 'zip') yield* filesInZip(path, label);
-    else if (archive === 'gzip') yield* packedFile(path, label, { kind: 'gzip' }, label.replace(/\.gz$/i, ''));
-    else {
-      const kind = formatOfHistory(path, start);
-      yield kind === null ? { path, label, problem: 'not-a-hand-file' } : { path, label, kind, size: stats.size };
+    switch (archiveKind(start)) {
+      case 'zip':
+        yield* filesAmong(zipMembers(path), path, label);
+        return;
+      case 'tar':
+        yield* filesAmong(tarMembers(path, false), path, label);
+        return;
+      case 'gzip':
+        yield* filesInGzip(path, label);
+        return;
+      case null: {
+        const kind = formatOfHistory(path, start);
+        yield kind === null ? { path, label, problem: 'not-a-hand-file' } : { path, label, kind, size: stats.size };
+      }
     }
   } catch (error) {
     if (!isSystemError(error) && !(error instanceof ArchiveError)) throw error;
@@ -86,10 +99,20 @@ function startOf(path: string): Uint8Array {
   }
 }
 
-function* filesInZip(path: string, label: string): Generator<Found> {
+/** A single file, or a whole tar archive. */
+function* filesInGzip(path: string, label: string): Generator<Found> {
+  const isTar = archiveKind(unpack(path, { kind: 'gzip' })) === 'tar';
+  if (isTar) yield* filesAmong(tarMembers(path, true), path, label);
+  else yield* packedFile(path, label, { kind: 'gzip' }, label.replace(/\.gz$/i, ''));
+}
+
+type Member = Exclude<Packed, { kind: 'gzip' }>;
+
+/** The histories among the files of an archive. */
+function* filesAmong(members: readonly Member[], path: string, label: string): Generator<Found> {
   let count = 0;
-  for (const member of zipMembers(path)) {
-    if (!isNamed(member.name) || /\.(?:zip|gz)$/i.test(member.name)) continue;
+  for (const member of members) {
+    if (!isNamed(member.name) || ARCHIVE_ENDING.test(member.name) || MAC_ATTRIBUTES.test(member.name)) continue;
     count++;
     yield* packedFile(path, `${label}/${member.name}`, member, member.name);
   }
