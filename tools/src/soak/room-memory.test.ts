@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { growthOf, heapShare } from '../room/snapshot.js';
-import { isFlat } from './room-memory.js';
+import { keepsNothing } from './room-memory.js';
 
 /** In the form that V8 writes, with two classes, a closure and two strings. */
 function snapshotOf(counts: Readonly<Record<string, number>>): string {
@@ -45,7 +45,7 @@ test('a heap that keeps a number of each hand is not flat', () => {
       bytes: 30_000_000 + bytesAHand * 100_000 * step,
       resident: 0,
     }));
-  expect(isFlat(heaps(0))).toBe(true);
-  expect(isFlat(heaps(8))).toBe(false);
-  expect(isFlat([])).toBe(false);
+  expect(keepsNothing(heaps(0))).toBe(true);
+  expect(keepsNothing(heaps(8))).toBe(false);
+  expect(keepsNothing([])).toBe(false);
 });

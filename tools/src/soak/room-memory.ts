@@ -146,7 +146,7 @@ function megabytes(bytes: number): string {
 }
 
 /** Whether nothing of the hands between the first reading and the last was kept. */
-export function isFlat(heaps: MemoryOutcome['heaps']): boolean {
+export function keepsNothing(heaps: MemoryOutcome['heaps']): boolean {
   const first = heaps[0];
   const last = heaps.at(-1);
   if (first === undefined || last === undefined) return false;
@@ -173,6 +173,6 @@ if (isMain(import.meta)) {
   console.log(`A table of ${run.players} holds ${Math.round(table.reduce((sum, { bytes }) => sum + bytes, 0))} bytes:`);
   for (const { kind, bytes } of table.slice(0, KINDS_SHOWN))
     console.log(`  ${Math.round(bytes)}  ${kind.slice(0, 60)}`);
-  console.log(isFlat(heaps) ? 'The heap is flat.' : 'The heap has grown.');
-  process.exitCode = isFlat(heaps) ? 0 : 1;
+  console.log(keepsNothing(heaps) ? 'The heap is flat.' : 'The heap has grown.');
+  process.exitCode = keepsNothing(heaps) ? 0 : 1;
 }
