@@ -40,7 +40,7 @@ export interface MemoryRun {
 export interface MemoryOutcome {
   /** Bytes of the heap after each tenth of the hands. */
   readonly heaps: readonly { readonly hands: number; readonly bytes: number; readonly resident: number }[];
-  /** What a table holds, by kind of object. */
+  /** Bytes of a table by kind of object. */
   readonly table: readonly { readonly kind: string; readonly bytes: number }[];
   readonly cpuMicrosecondsAHand: number;
 }
@@ -107,7 +107,7 @@ class MemoryRoom {
   }
 }
 
-/** What each of a hundred more tables holds once it has played some hands. */
+/** The share of each of a hundred more tables, once it has played some hands. */
 async function tableShare(room: MemoryRoom, folder: string, tables: number) {
   const before = await room.share(join(folder, 'before.heapsnapshot'));
   await room.addTables(MORE_TABLES);

@@ -5,7 +5,7 @@ type TarMember = Extract<Packed, { kind: 'tar' }>;
 
 const BLOCK = 512;
 
-/** Where the fields of a header stand. */
+/** The fields of a header: place and length. */
 const FIELDS = { name: [0, 100], size: [124, 12], checksum: [148, 8], prefix: [345, 155] } as const;
 const TYPE_AT = 156;
 
