@@ -227,7 +227,7 @@ function Plate({
     ...(isOwn ? ['plate-own'] : []),
     ...(width < (isOwn ? NARROW_OWN : NARROW) ? ['is-narrow'] : []),
     ...(isOwn && height < LOW_OWN ? ['is-low'] : []),
-    ...(isCrowded ? [isFlat ? 'is-flat' : 'is-crowded'] : []),
+    ...(isCrowded ? [isFlat ? 'is-flat' : 'is-crowded'] : own === '' ? [] : ['is-beside']),
   ];
   return (
     <div className={shape.join(' ')} style={styleOf(boxes.plate)} title={about}>

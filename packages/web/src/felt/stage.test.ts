@@ -60,6 +60,25 @@ describe('text fits', () => {
     expect(cut).toEqual([]);
   });
 
+  test('[PLAY-11] one’s own name is whole beside the name of one’s hand, whatever its length', async () => {
+    await stage.page.setViewportSize({ width: 896, height: 700 });
+    const cut: string[] = [];
+    for (let length = 1; length <= 16; length++) {
+      const ownName = 'Guest 3322 Bonds'.slice(0, length);
+      await stage.show({ scene: 'sixMax', ownName });
+      const plate = stage.page.locator('.plate-own');
+      await plate.locator('.plate-name', { hasText: ownName }).waitFor();
+      expect(await plate.locator('[data-own-hand]').textContent()).not.toBe('');
+      const isCut = await plate
+        .locator('.plate-name, .plate-hand')
+        .evaluateAll((texts) =>
+          texts.some((text) => text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2),
+        );
+      if (isCut) cut.push(ownName);
+    }
+    expect(cut).toEqual([]);
+  });
+
   test('targets of a finger are large enough and apart', async () => {
     await stage.page.setViewportSize({ width: 320, height: 568 });
     for (const scene of ['sixMax', 'stud', 'draw', 'waitingForTurn']) {

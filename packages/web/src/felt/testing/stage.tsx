@@ -8,6 +8,7 @@ import { I18nProvider, type Language } from '../../i18n/index.js';
 import type { VersionEvents } from '../../scene/announce.js';
 import type { ActData, ShownTurn } from '../../scene/buttons.js';
 import { feltOfTable } from '../../scene/fromTable.js';
+import type { FeltModel } from '../../scene/model.js';
 import { NOW_MS } from '../../scene/testing/play.js';
 import { crowd, SCENES, tableOfScene } from '../../scene/testing/scenes.js';
 import { Announcer } from '../Announcer.js';
@@ -24,6 +25,8 @@ export interface Shown {
   readonly heard?: readonly VersionEvents[];
   readonly shortcuts?: boolean;
   readonly motion?: boolean;
+  /** Another name for the viewer. */
+  readonly ownName?: string;
 }
 
 export interface Stage {
@@ -114,6 +117,11 @@ function tableOf(scene: string | number) {
   return table;
 }
 
+function renamed(model: FeltModel, ownName: string | undefined): FeltModel {
+  if (ownName === undefined) return model;
+  return { ...model, seats: model.seats.map((seat) => (seat.isViewer ? { ...seat, name: ownName } : seat)) };
+}
+
 function StagePage(): ReactNode {
   const shown = useSyncExternalStore(
     (changed) => {
@@ -131,11 +139,12 @@ function StagePage(): ReactNode {
     heard = NOTHING,
     shortcuts = true,
     motion = false,
+    ownName,
   } = shown;
   document.documentElement.dataset.theme = theme;
   document.documentElement.dataset.deck = deck;
   const table = tableOf(scene);
-  const model = feltOfTable(table, NOW_MS);
+  const model = renamed(feltOfTable(table, NOW_MS), ownName);
   const yourTurn = turn === null || table.your_turn === null ? null : { ...table.your_turn, ...turn };
   return (
     <I18nProvider language={language}>
