@@ -37,7 +37,7 @@ test('[T-64] [T-67] two people meet in a sit & go with four bots: the length bef
   await ann.button('Create tournament', ann.dialog).click();
   await ann.page.waitForURL(/\/tournament\/[0-9]+$/);
   await ann.page.getByText('5 of 6 registered').waitFor();
-  await ann.page.getByText('Estimated length: 60 min').waitFor();
+  await ann.page.getByText('Estimated length: 1 h').waitFor();
   await bob.goto('/');
   await bob.page.getByText('Friday six').click();
   await bob.button('Register').click();

@@ -25,7 +25,7 @@ function BigClock({ view }: { view: TournamentView }): ReactNode {
     [t('tour.players'), `${number(state.left)} / ${number(state.entries)}`],
     [t('tour.average'), number(state.average_stack)],
     [t('tour.pool'), number(state.pool)],
-    ...state.prizes.slice(0, 3).map((prize, at) => [`${at + 1}.`, number(prize)] as const),
+    ...state.prizes.slice(0, 3).map((prize, at) => [t('tour.placeNumber', { place: at + 1 }), number(prize)] as const),
   ];
   return (
     <main id="main" className="tour-big">

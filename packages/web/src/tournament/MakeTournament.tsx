@@ -22,6 +22,7 @@ import {
   withStructure,
 } from './form.js';
 import './makeTournament.css';
+import { lengthText } from './words.js';
 
 interface MakeTournamentProps {
   readonly onClose: () => void;
@@ -71,17 +72,13 @@ export default function MakeTournament({ onClose, onCash }: MakeTournamentProps)
 
 /** The main figure: hosts complain of nothing as much as of a wrong length. */
 function Length({ form }: { form: TournamentForm }): ReactNode {
-  const { t, number } = useI18n();
+  const translator = useI18n();
+  const { t, number } = translator;
   const { players, minutes } = estimateOf(form);
-  const hours = Math.floor(minutes / 60);
-  const text =
-    hours === 0
-      ? t('tour.make.minutes', { minutes: number(minutes) })
-      : t('tour.make.hours', { hours: number(hours), minutes: number(minutes - hours * 60) });
   return (
     <div className="tour-length" role="status">
       <span className="soft">{t('tour.make.length')}</span>
-      <strong>≈ {text}</strong>
+      <strong>≈ {lengthText(minutes, translator)}</strong>
       <span className="soft">{t('tour.make.lengthFor', { players: number(players) })}</span>
     </div>
   );

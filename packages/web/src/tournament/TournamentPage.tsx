@@ -17,7 +17,7 @@ import { Standings } from './Standings.js';
 import { LevelList, PayoutList, TournamentTables } from './Structure.js';
 import { TournamentChat } from './TournamentChat.js';
 import { type TournamentView, useServerTime, useTournament } from './useTournament.js';
-import { clockText } from './words.js';
+import { clockText, lengthText } from './words.js';
 
 /** The draw is checked by the tournament's own code, which nothing else on this page needs. */
 const DrawReceipt = lazy(() => import('./DrawReceipt.js'));
@@ -154,7 +154,9 @@ function Facts({ view }: { view: TournamentView }): ReactNode {
   return (
     <section className="tour-card">
       <FactList facts={factsOf(view, translator)} />
-      {state.phase === 'open' && <p className="soft">{t('tour.estimate', { minutes: number(state.minutes) })}</p>}
+      {state.phase === 'open' && (
+        <p className="soft">{t('tour.estimate', { length: lengthText(state.minutes, translator) })}</p>
+      )}
       {isLateOpen(view) && <LateEntry view={view} />}
       {state.phase === 'running' && <NextBreak view={view} />}
       {state.is_hand_for_hand && (

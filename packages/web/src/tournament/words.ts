@@ -14,6 +14,15 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
+/** 45 min, 2 h, and 1 h 30 min. */
+export function lengthText(minutes: number, { t, number }: Pick<Translator, 't' | 'number'>): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes - hours * 60;
+  if (hours === 0) return t('tour.make.minutes', { minutes: number(rest) });
+  if (rest === 0) return t('tour.make.wholeHours', { hours: number(hours) });
+  return t('tour.make.hours', { hours: number(hours), minutes: number(rest) });
+}
+
 /** Time left in the level or the break; null if it is not known. */
 export function leftMs({ ends_ms: endsMs, left_ms: standing, is_break: isBreak }: Clock, now: number): number | null {
   if (endsMs !== null) return Math.max(0, endsMs - now);
