@@ -4,6 +4,7 @@ import { I18nProvider, lazyWithTexts, lazyWithTournament, useI18n } from '../i18
 import { connectHere } from '../net/connection.js';
 import { ConnectionProvider } from '../net/index.js';
 import { Banner } from '../ui/Banner.js';
+import { Boundary, BrokenPage } from '../ui/Boundary.js';
 import { Header } from '../ui/Header.js';
 import { NoticesProvider, type Refusal } from '../ui/notices.js';
 import type { Route } from '../ui/route.js';
@@ -46,13 +47,15 @@ export function App(): ReactNode {
 
 function explainRefusal({ error, subject }: Refusal, onClose: () => void): ReactNode {
   return (
-    <Suspense fallback={null}>
-      <LazyWhyDialog
-        question={{ about: 'refusal', error, player: subject?.player ?? null }}
-        hand={subject?.hand ?? null}
-        onClose={onClose}
-      />
-    </Suspense>
+    <Boundary fallback={null}>
+      <Suspense fallback={null}>
+        <LazyWhyDialog
+          question={{ about: 'refusal', error, player: subject?.player ?? null }}
+          hand={subject?.hand ?? null}
+          onClose={onClose}
+        />
+      </Suspense>
+    </Boundary>
   );
 }
 
@@ -61,9 +64,11 @@ function Room(): ReactNode {
   const route = useRoute();
   return (
     <>
-      <Suspense fallback={<Waiting />}>
-        <Page route={route} />
-      </Suspense>
+      <Boundary place={route} fallback={<BrokenPage />}>
+        <Suspense fallback={<Waiting />}>
+          <Page route={route} />
+        </Suspense>
+      </Boundary>
       <TableCalls current={route.page === 'table' ? route.table : null} />
     </>
   );

@@ -6,6 +6,8 @@ export interface Translator {
   readonly language: Language;
   /** The sentence of a key. Numbers among the values are written as the language writes them. */
   t(key: Key, params?: Params): string;
+  /** Whether there is a sentence of this key: what comes from a newer room may have none. */
+  has(key: string): boolean;
   /** Chips or a count, exact, with the groups of the language: 1,250. Parts of a chip have two digits: 0.10. */
   number(value: number): string;
   /** A figure that is no amount: 2.5. */
@@ -42,6 +44,7 @@ export function createTranslator(language: Language, catalogue: Catalogue): Tran
   return {
     language,
     t: (key, params = {}) => formatMessage(messageOf(key), params, writer),
+    has: (key) => Object.hasOwn(catalogue, key),
     number,
     decimal: (value) => exact.format(value),
     compact: (value) => (Math.abs(value) < COMPACT_FROM ? number(value) : short.format(value)),

@@ -6,6 +6,7 @@ import '../ui/shell.css';
 import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nProvider, lazyWithTexts } from '../i18n/index.js';
+import { Boundary, BrokenPage } from '../ui/Boundary.js';
 import { ViewerProvider } from '../ui/viewer.js';
 import { Waiting } from '../ui/Waiting.js';
 
@@ -15,9 +16,11 @@ createRoot(document.getElementById('root')!).render(
   <ViewerProvider>
     {({ language }) => (
       <I18nProvider language={language}>
-        <Suspense fallback={<Waiting />}>
-          <StudyPage />
-        </Suspense>
+        <Boundary fallback={<BrokenPage />}>
+          <Suspense fallback={<Waiting />}>
+            <StudyPage />
+          </Suspense>
+        </Boundary>
       </I18nProvider>
     )}
   </ViewerProvider>,

@@ -43,3 +43,11 @@ test('[DEV-10] details in words stand as they came, whatever they say', () => {
   for (const text of texts) expect(text).toContain('no such program');
   expect(texts[0]).toBe('The bot “mine” couldn’t sit down: no such program.');
 });
+
+test('a refusal that this page does not know yet is still told', () => {
+  const newer = { code: 'too-many-dragons', reason: 'breath' } as unknown as WireError;
+  for (const language of LANGUAGES) {
+    const translator = translators.get(language)!;
+    expect(errorText(newer, translator)).toBe(translator.t('error.internal'));
+  }
+});

@@ -4,7 +4,9 @@ import type { Key } from '../i18n/index.js';
 import type { Params } from '../i18n/message.js';
 import type { Translator } from '../i18n/translator.js';
 
-export function errorText(error: ClientError, { t }: Pick<Translator, 't'>): string {
+/** A newer room may refuse for a reason that this page does not know. */
+export function errorText(error: ClientError, { t, has }: Pick<Translator, 't' | 'has'>): string {
+  if (!has(`error.${error.code}`)) return t('error.internal');
   const params: Record<string, string | number> = {};
   for (const [field, value] of Object.entries(error)) {
     if (typeof value === 'string' || typeof value === 'number') params[field] = value;

@@ -13,6 +13,9 @@ export const shell = {
   'shell.loading': 'Loading…',
   'shell.unknown': 'Page not found.',
   'shell.toLobby': 'Back to the lobby',
+  'shell.broken': 'This page stopped working.',
+  'shell.broken.about': 'Your seat and your chips are safe: the room keeps them.',
+  'shell.reload': 'Reload',
 
   'banner.connecting': 'Connecting…',
   'banner.reconnecting': 'Connection lost. Reconnecting…',

@@ -14,6 +14,9 @@ export const shell = {
   'shell.loading': '読み込み中…',
   'shell.unknown': 'ページが見つかりません。',
   'shell.toLobby': 'ロビーに戻る',
+  'shell.broken': 'このページは動作を停止しました。',
+  'shell.broken.about': '席とチップはルームに保存されているので、失われません。',
+  'shell.reload': '再読み込み',
 
   'banner.connecting': '接続しています…',
   'banner.reconnecting': '接続が切れました。再接続しています…',

@@ -14,6 +14,9 @@ export const shell = {
   'shell.loading': 'Загрузка…',
   'shell.unknown': 'Страница не найдена.',
   'shell.toLobby': 'Вернуться в лобби',
+  'shell.broken': 'Страница перестала работать.',
+  'shell.broken.about': 'Ваше место и фишки в безопасности: их хранит комната.',
+  'shell.reload': 'Обновить',
 
   'banner.connecting': 'Подключаемся…',
   'banner.reconnecting': 'Связь потеряна. Подключаемся снова…',

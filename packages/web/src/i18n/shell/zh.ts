@@ -14,6 +14,9 @@ export const shell = {
   'shell.loading': '加载中…',
   'shell.unknown': '页面不存在。',
   'shell.toLobby': '返回大厅',
+  'shell.broken': '此页面已停止工作。',
+  'shell.broken.about': '你的座位和筹码保存在服务器上，不会丢失。',
+  'shell.reload': '重新加载',
 
   'banner.connecting': '正在连接…',
   'banner.reconnecting': '连接已断开，正在重连…',
