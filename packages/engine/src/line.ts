@@ -85,6 +85,14 @@ function forPlayers(action: (player: number) => LineAction): LineAction[] {
   return Array.from({ length: MOST_PLAYERS }, (_, player) => Object.freeze(action(player)));
 }
 
+/** The card that stands here, known or not; -1 if none does. */
+const plainCard = (bytes: Uint8Array, at: number): number => {
+  const rank = RANK[bytes[at]!]!;
+  const suit = SUIT[bytes[at + 1]!]!;
+  if (rank >= 0 && suit >= 0) return rank * 4 + suit;
+  return bytes[at] === UNKNOWN_MARK && bytes[at + 1] === UNKNOWN_MARK ? UNKNOWN : -1;
+};
+
 /** Reads lines one by one from bytes; amounts are given in units of `10^-scale`. */
 export class LineReader {
   private readonly bytes: Uint8Array;
@@ -204,13 +212,20 @@ export class LineReader {
   private plainCards(from: number, to: number): Card[] | null {
     const { bytes } = this;
     if (from >= to || ((to - from) & 1) !== 0) return null;
-    const cards: Card[] = [];
-    for (let at = from; at < to; at += 2) {
-      const rank = RANK[bytes[at]!]!;
-      const suit = SUIT[bytes[at + 1]!]!;
-      if (rank >= 0 && suit >= 0) cards.push(rank * 4 + suit);
-      else if (bytes[at] === UNKNOWN_MARK && bytes[at + 1] === UNKNOWN_MARK) cards.push(UNKNOWN);
-      else return null;
+    const first = plainCard(bytes, from);
+    if (first < 0) return null;
+    // One, two or three cards are nearly all deals; a list that grows has room for seventeen.
+    if (to - from === 2) return [first];
+    const second = plainCard(bytes, from + 2);
+    if (second < 0) return null;
+    if (to - from === 4) return [first, second];
+    const third = plainCard(bytes, from + 4);
+    if (third < 0) return null;
+    const cards = [first, second, third];
+    for (let at = from + 6; at < to; at += 2) {
+      const card = plainCard(bytes, at);
+      if (card < 0) return null;
+      cards.push(card);
     }
     return cards;
   }

@@ -131,6 +131,8 @@ export class HandScanner extends Scanner {
   /** The hands of a file mostly have the same fields in the same order: which one came after which. */
   private readonly followers = new Int8Array(FIELDS.length + 1);
   private previous = 0;
+  /** The variant of the hand before. */
+  private variant = '';
 
   constructor(bytes: Uint8Array, end: number, final: boolean, isSingle: boolean) {
     super(bytes, 0, end, final, 1);
@@ -183,6 +185,7 @@ export class HandScanner extends Scanner {
 
   /** The own field that a table inside the hand belongs to; null if the header starts another hand. */
   private innerName(hand: string | null): string | null {
+    if (!this.isSingle && this.isBareHeader()) return null;
     const names = this.headerNames();
     if (this.isSingle) return names[0] ?? null;
     return names.length > 1 && names[0] === hand ? names[1]! : null;
@@ -292,7 +295,19 @@ export class HandScanner extends Scanner {
     const byte = this.bytes[this.at]!;
     if (byte !== QUOTE && byte !== DOUBLE_QUOTE) this.wrongType('a string');
     this.text();
-    return this.string();
+    if (!this.isVariant()) this.variant = this.string();
+    return this.variant;
+  }
+
+  /** Whether the last string is the variant of the hand before, as it mostly is. */
+  private isVariant(): boolean {
+    const { bytes, from, to, variant, escaped } = this;
+    if (escaped || variant.length !== to - from) return false;
+    for (let n = 0; n < variant.length; n++) {
+      const byte = bytes[from + n]!;
+      if (byte > 127 || variant.charCodeAt(n) !== byte) return false;
+    }
+    return true;
   }
 
   private flag(): boolean {

@@ -62,7 +62,7 @@ const BRACE = 123;
 const DELETE = 127;
 
 /** Bytes of a bare key. */
-const BARE: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
+export const BARE: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[A-Za-z0-9_-]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 

@@ -281,6 +281,17 @@ describe('every fault has a code, a line and a sentence', () => {
   });
 });
 
+test('hands of one file have their own variants, the same or not', () => {
+  const codes = ['NT', 'NT', 'PO', 'NT', 'N', '\u00c3', '\\u004e\\u0054', 'NT'];
+  const text = codes.map((code, n) => `[${n}]\n${HAND.replace("'NT'", `"${code}"`)}`).join('\n');
+  const read = [...readPhhs(text)].map(({ hand }) => hand.ok && hand.value.variant);
+  expect(read).toEqual(['NT', 'NT', 'PO', 'NT', 'N', '\u00c3', 'NT', 'NT']);
+  const bytes = new TextEncoder().encode(`[1]\n${HAND.replace('NT', '\u00c3')}\n[2]\n${HAND.replace('NT', '?')}\n`);
+  bytes[bytes.lastIndexOf('?'.charCodeAt(0), bytes.lastIndexOf('v'.charCodeAt(0)) + 12)] = 0xc3;
+  const [, second] = [...readPhhs(bytes)];
+  expect(errorOf(second).fault.code).toBe('bad-utf8');
+});
+
 describe('a file in pieces', () => {
   const tricky = [
     '\ufeff# hands',

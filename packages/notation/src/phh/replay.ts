@@ -328,12 +328,12 @@ class Play {
     if (!isDone) this.note('incomplete');
     const stated = this.compare(state, isDone, hidden.length > 0);
     const start = state.terms.stacks;
-    const stacks: number[] = [];
-    const payoffs: number[] = [];
+    // Copies, since a list that grows takes more room and time.
+    const stacks = state.stack.slice();
+    const payoffs = state.stack.slice();
     for (let player = 0; player < start.length; player++) {
-      const stack = state.stack[player]!;
-      payoffs.push(stack - start[player]!);
-      stacks.push(hand.stacks.units[player] === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : stack);
+      payoffs[player]! -= start[player]!;
+      if (hand.stacks.units[player] === Number.POSITIVE_INFINITY) stacks[player] = Number.POSITIVE_INFINITY;
     }
     return {
       status: isDone ? 'ok' : 'incomplete',
@@ -436,11 +436,13 @@ function netsOf(
   decimals: number,
 ): readonly number[] {
   if (stacks === null) return payoffs;
-  const factor = 10 ** (unit - decimals);
-  return payoffs.map((payoff, player) => {
+  const factor = POWERS[unit - decimals]!;
+  const nets = payoffs.slice();
+  for (let player = 0; player < nets.length; player++) {
     const said = stacks[player]!;
-    return payoff * factor + (said === Number.POSITIVE_INFINITY ? 0 : said - stack[player]! * factor);
-  });
+    nets[player] = payoffs[player]! * factor + (said === Number.POSITIVE_INFINITY ? 0 : said - stack[player]! * factor);
+  }
+  return nets;
 }
 
 /** Whether a card that counts at a showdown may be unknown: only then is the result asked who it is. */

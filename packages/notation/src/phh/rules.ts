@@ -15,23 +15,32 @@ import type { PhhHand } from './hand.js';
 import { isNumber, isTable, type PhhFields, type PhhValue } from './value.js';
 
 interface ByAntes {
+  readonly rules: HouseRules;
   readonly matched: HouseRules;
   readonly mainPot: HouseRules;
 }
 
 const byAntes = new WeakMap<HouseRules, ByAntes>();
+/** Those of the last hand: the next one mostly has the same. */
+let last: ByAntes | null = null;
 
 /** The file's `ante_trimming_status` wins over the rule set [X-44]; one object for each, so that it is checked once. */
 function withAntes(rules: HouseRules, anteTrimming: boolean): HouseRules {
+  if (last?.rules !== rules) last = bothOf(rules);
+  return anteTrimming ? last.matched : last.mainPot;
+}
+
+function bothOf(rules: HouseRules): ByAntes {
   let both = byAntes.get(rules);
   if (both === undefined) {
     both = {
+      rules,
       matched: lenientRules({ ...rules, shortAnte: 'matched' }),
       mainPot: lenientRules({ ...rules, shortAnte: 'mainPot' }),
     };
     byAntes.set(rules, both);
   }
-  return anteTrimming ? both.matched : both.mainPot;
+  return both;
 }
 
 /** The rules of a hand, with what files may do relaxed. */

@@ -2,7 +2,7 @@
  * The grammar of the PHH reader: names, values, lists, table headers, and the search for the next hand behind a fault.
  */
 import { addAmount, type PhhAmounts } from './amounts.js';
-import { FOREIGN, Lexer, NEED_MORE, ValueKind } from './lexer.js';
+import { BARE, FOREIGN, Lexer, NEED_MORE, ValueKind } from './lexer.js';
 import type { PhhValue } from './value.js';
 
 /** How deep lists may be nested. PHH nests none; own fields may. */
@@ -31,6 +31,9 @@ const CLOSE = 93;
 const BRACE = 123;
 const BRACE_END = 125;
 const DELETE = 127;
+
+/** The places of a list under way: it is copied once its length is known, since a list that grows is copied many times. */
+const PLACES: number[] = [];
 
 export class Scanner extends Lexer {
   /** The last list: how many elements, and of which kinds, as bits. */
@@ -105,6 +108,14 @@ export class Scanner extends Lexer {
       this.line = line;
     }
     return names;
+  }
+
+  /** A header of one bare name, as nearly all are, stands at the scanner. Nothing moves. */
+  isBareHeader(): boolean {
+    const { bytes } = this;
+    let at = this.at + 1;
+    while (BARE[bytes[at]!] === 1) at++;
+    return at > this.at + 1 && bytes[at] === CLOSE;
   }
 
   /** The name at the scanner. Nothing moves. */
@@ -249,16 +260,17 @@ export class Scanner extends Lexer {
   /** `['p1 f', 'p2 cc']`, as nearly all files write it; null, with nothing moved, if anything else is met. */
   protected plainTexts(): number[] | null {
     const { bytes } = this;
-    const spans: number[] = [];
+    let count = 0;
     for (let at = this.at + 1; ; at++) {
       if (bytes[at] !== QUOTE) return null;
       const from = ++at;
       for (let byte = bytes[at]!; byte !== QUOTE; byte = bytes[++at]!) if (byte < BLANK || byte >= DELETE) return null;
-      spans.push(from, at);
+      PLACES[count++] = from;
+      PLACES[count++] = at;
       const end = bytes[++at];
       if (end === CLOSE) {
         this.at = at + 1;
-        return spans;
+        return PLACES.slice(0, count);
       }
       if (end !== COMMA) return null;
       if (bytes[at + 1] === BLANK) at++;

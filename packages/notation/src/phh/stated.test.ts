@@ -199,6 +199,8 @@ describe('results that a file states [X-49]', () => {
 
   test.each([
     ['finishing_stacks = [95, 70, 135]', true, 0],
+    ['finishing_stacks = [95.00, 70, 135]', true, 0],
+    ['finishing_stacks = [inf, 70, 135]', true, 0],
     ['finishing_stacks = [95, 70, 132]', true, 3],
     ['finishing_stacks = [95, 70, 128.5]', true, 65],
     ['finishing_stacks = [95, 70, 127]', false, null],

@@ -1,6 +1,6 @@
 /** The results that a file states, and whether the rules give the same after the rake. */
 import { type HandState, isLive, Phase, result } from '@cardroom/engine';
-import type { PhhAmounts } from './amounts.js';
+import { type PhhAmounts, POWERS } from './amounts.js';
 
 export type StatedDeviation =
   | 'stated-results-contradict'
@@ -25,6 +25,15 @@ export interface StatedResult {
 }
 
 const NOTHING: StatedResult = { agrees: null, rake: null, decimals: 0, deviations: [], stacks: null };
+
+const NO_DEVIATIONS: readonly never[] = [];
+
+/** Whether a finished hand ends with the stated stacks to the last unit: no rake was taken, and there is nothing to judge. */
+function isExactly({ phase, stack }: HandState, { units }: PhhAmounts): boolean {
+  if (phase !== Phase.Over || units.length !== stack.length) return false;
+  for (let player = 0; player < units.length; player++) if (!isSameAmount(stack[player]!, units[player]!)) return false;
+  return true;
+}
 
 /** Rooms whose text has no line for a returned bet: the winnings hold it. */
 const NO_RETURN_LINE = /party|winamax/i;
@@ -56,12 +65,13 @@ interface Jackpot {
 const MAX_DECIMALS = 8;
 
 /** Amounts in a unit at least as fine as their own; null if they cannot be counted in it. */
-function inUnit({ units, decimals }: PhhAmounts, unit: number): number[] | null {
-  const factor = 10 ** (unit - decimals);
-  const amounts = units.map((amount) => amount * factor);
-  return amounts.every((amount) => Number.isSafeInteger(amount) || amount === Number.POSITIVE_INFINITY)
-    ? amounts
-    : null;
+function inUnit({ units, decimals }: PhhAmounts, unit: number): readonly number[] | null {
+  const amounts = decimals === unit ? units : units.map((amount) => amount * POWERS[unit - decimals]!);
+  for (let n = 0; n < amounts.length; n++) {
+    const amount = amounts[n]!;
+    if (!Number.isSafeInteger(amount) && amount !== Number.POSITIVE_INFINITY) return null;
+  }
+  return amounts;
 }
 
 interface Facts {
@@ -90,8 +100,10 @@ export function compareStated(
   venue: () => string,
 ): StatedResult {
   if (finishing === null && winnings === null) return NOTHING;
+  if (winnings === null && finishing?.decimals === decimals && isExactly(state, finishing))
+    return { agrees: true, rake: 0, decimals, deviations: NO_DEVIATIONS, stacks: finishing.units };
   const unit = Math.max(decimals, finishing?.decimals ?? 0, winnings?.decimals ?? 0);
-  const facts = unit > MAX_DECIMALS ? null : factsOf(state, 10 ** (unit - decimals), isHidden, venue);
+  const facts = unit > MAX_DECIMALS ? null : factsOf(state, POWERS[unit - decimals]!, isHidden, venue);
   if (facts === null) return { ...NOTHING, agrees: false, deviations: ['stated-results-contradict'] };
   const stacks = finishing === null ? null : inUnit(finishing, unit);
   const wins = winnings === null ? null : inUnit(winnings, unit);
@@ -139,11 +151,11 @@ function isSameAmount(amount: number, stated: number): boolean {
 
 function factsOf(state: HandState, unit: number, isHidden: boolean, venue: () => string): Facts | null {
   if (state.phase !== Phase.Over) return null;
-  const stack: number[] = [];
-  const won: number[] = [];
-  for (let player = 0; player < state.stack.length; player++) {
-    stack.push(state.stack[player]! * unit);
-    won.push(0);
+  const stack = state.stack.slice();
+  const won = state.stack.slice();
+  for (let player = 0; player < stack.length; player++) {
+    if (unit !== 1) stack[player]! *= unit;
+    won[player] = 0;
   }
   // One player is left: all of it is theirs, and there is no showdown to go through again.
   if ((state.live & (state.live - 1)) === 0) {
