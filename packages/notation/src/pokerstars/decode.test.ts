@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LineSplitter, MAX_POKERSTARS_LINE, type TextLine } from './decode.js';
+import { LineSplitter, MAX_POKERSTARS_LINE, type SplitLine, type TextLine } from './decode.js';
 
-function lines(...chunks: readonly (string | Uint8Array)[]): TextLine[] {
-  const splitter = new LineSplitter();
-  const all: TextLine[] = [];
-  for (const chunk of chunks) all.push(...splitter.push(chunk));
+const HINT = /#|Hand/g;
+
+function splitLines(...chunks: readonly (string | Uint8Array)[]): SplitLine[] {
+  const splitter = new LineSplitter(HINT);
+  const all: SplitLine[] = [];
+  for (const chunk of chunks) for (const some of splitter.push(chunk)) all.push(...some);
   all.push(...splitter.end());
   return all;
+}
+
+function lines(...chunks: readonly (string | Uint8Array)[]): TextLine[] {
+  return splitLines(...chunks).map(({ text, line, cut }) => ({ text, line, cut }));
 }
 
 const texts = (...chunks: readonly (string | Uint8Array)[]) => lines(...chunks).map(({ text }) => text);
@@ -89,15 +95,46 @@ describe('encodings', () => {
   });
 });
 
+describe('the hint', () => {
+  test('only lines without it are said to have none', () => {
+    const text = 'a\n#\nb#\n\nHand\nHan\nd#Hand\r\n# #\nlast\n';
+    const told = (lines: SplitLine[]) => lines.filter(({ hasHint }) => hasHint).map(({ text }) => text);
+    for (const input of [text, utf8(text)])
+      expect(told(splitLines(input))).toEqual(['#', 'b#', 'Hand', 'd#Hand', '# #']);
+  });
+
+  test('a line that has it says so in pieces of any size', () => {
+    const input = fc.tuple(
+      fc.array(fc.constantFrom('#', 'Hand', 'Ha', 'nd', 'x', '\n', '\u00e9'), { maxLength: 30 }),
+      fc.nat(),
+    );
+    fc.assert(
+      fc.property(input, ([words, cut]) => {
+        const whole = utf8(words.join(''));
+        const at = cut % (whole.length + 1);
+        for (const { text, hasHint } of splitLines(whole.slice(0, at), whole.slice(at))) {
+          if (/#|Hand/.test(text)) expect(hasHint).toBe(true);
+        }
+      }),
+      { numRuns: 300, seed: 11 },
+    );
+  });
+
+  test('a chunk of many lists gives the lines of one', () => {
+    const text = Array.from({ length: 20_000 }, (_, n) => `line ${n}${n % 7 === 0 ? ' \u00e9' : ''}`);
+    expect(texts(utf8(`${text.join('\n')}\n`))).toEqual(text);
+  });
+});
+
 describe('long lines', () => {
   test('a line of a hundred megabytes costs no memory: it is cut and says so', () => {
-    const splitter = new LineSplitter();
+    const splitter = new LineSplitter(HINT);
     const chunk = bytes('x'.repeat(65_536));
     let out = 0;
-    for (let i = 0; i < 1600; i++) for (const _ of splitter.push(chunk)) out++;
+    for (let i = 0; i < 1600; i++) for (const some of splitter.push(chunk)) out += some.length;
     expect(out).toBe(0);
-    const [line] = [...splitter.push(bytes('\nnext\n'))];
-    expect(line).toEqual({ text: 'x'.repeat(MAX_POKERSTARS_LINE), line: 1, cut: true });
+    const [line] = [...splitter.push(bytes('\nnext\n'))].flat();
+    expect(line).toMatchObject({ text: 'x'.repeat(MAX_POKERSTARS_LINE), line: 1, cut: true });
   });
 
   test.each([MAX_POKERSTARS_LINE - 1, MAX_POKERSTARS_LINE, MAX_POKERSTARS_LINE + 1])('%i characters', (length) => {

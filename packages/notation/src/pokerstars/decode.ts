@@ -15,6 +15,11 @@ export interface TextLine {
   readonly cut: boolean;
 }
 
+export interface SplitLine extends TextLine {
+  /** False if the splitter's hint does not stand in the line. */
+  readonly hasHint: boolean;
+}
+
 export type TextSource = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** Windows-1252 from 0x80 to 0x9f; the five bytes without a meaning stand for themselves. */
@@ -179,6 +184,9 @@ const ASCII = new TextDecoder();
 /** A byte order mark, including one that was taken for Windows-1252 and written out again as UTF-8. */
 const MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/;
 
+/** Bytes whose lines come in one list: those of a longer one would all be there, and be moved, when memory is tidied. */
+const LIST_BYTES: number = 1 << 15;
+
 /** Cuts what is pushed into lines. At most one line and one chunk are held. */
 export class LineSplitter {
   private rest = '';
@@ -189,21 +197,35 @@ export class LineSplitter {
   private hasReturns = false;
   private started = false;
 
-  /** The lines that are complete now. A list, not a generator: resuming one for every line costs as much as the line. */
-  push(chunk: string | Uint8Array): TextLine[] {
-    const lines: TextLine[] = [];
-    if (typeof chunk === 'string') this.pushText(chunk, lines);
-    else this.pushBytes(chunk, lines);
-    return lines;
+  /**
+   * @param hint what the lines are told apart by, with the flag `g` and within one line: it is looked for in the whole
+   * text, since a search for every line costs as much as the line
+   */
+  constructor(private readonly hint: RegExp) {}
+
+  /** The lines that are complete now, in lists: resuming a generator for every line costs as much as the line. */
+  *push(chunk: string | Uint8Array): Generator<SplitLine[]> {
+    if (typeof chunk === 'string') {
+      const lines: SplitLine[] = [];
+      this.pushText(chunk, lines);
+      yield lines;
+      return;
+    }
+    const bytes = this.begin(chunk);
+    for (let at = 0; at < bytes.length; at += LIST_BYTES) {
+      const lines: SplitLine[] = [];
+      this.pushBytes(bytes.subarray(at, at + LIST_BYTES), lines);
+      yield lines;
+    }
   }
 
   /** The last line, when it does not end in a line feed. */
-  end(): TextLine[] {
+  end(): SplitLine[] {
     if (this.pending.length > 0) this.keepBytes(this.pending, 0, this.pending.length);
     return this.rest !== '' || this.cut ? [this.take('')] : [];
   }
 
-  private pushText(input: string, lines: TextLine[]): void {
+  private pushText(input: string, lines: SplitLine[]): void {
     if (!this.started) this.hasReturns = /\r[\s\S]/.test(input) && !input.includes('\n');
     this.started ||= input !== '';
     const chunk = this.hasReturns ? input.replaceAll('\r', '\n') : input;
@@ -211,18 +233,26 @@ export class LineSplitter {
   }
 
   /** @returns the place behind the last line feed */
-  private cutText(chunk: string, lines: TextLine[]): number {
+  private cutText(chunk: string, lines: SplitLine[]): number {
     let from = 0;
+    let hintEnd = 0;
     for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', from)) {
+      if (hintEnd <= from) hintEnd = this.endOfHint(chunk, from);
       const isPlain = this.rest === '' && !this.cut && at - from < MAX_POKERSTARS_LINE;
-      lines.push(isPlain ? this.plain(chunk, from, at) : this.take(chunk.slice(from, at)));
+      lines.push(isPlain ? this.plain(chunk, from, at, hintEnd <= at) : this.take(chunk.slice(from, at)));
       from = at + 1;
     }
     return from;
   }
 
-  private pushBytes(input: Uint8Array, lines: TextLine[]): void {
-    const chunk = this.begin(input);
+  /** The place behind the next hint. */
+  private endOfHint(chunk: string, from: number): number {
+    const { hint } = this;
+    hint.lastIndex = from;
+    return hint.test(chunk) ? hint.lastIndex : Number.POSITIVE_INFINITY;
+  }
+
+  private pushBytes(chunk: Uint8Array, lines: SplitLine[]): void {
     const from = this.pending.length > 0 ? this.endPending(chunk, lines) : 0;
     const end = Math.max(from, chunk.lastIndexOf(LF) + 1);
     // Plain ASCII, as most files are, is decoded in one go and cut as text.
@@ -235,7 +265,7 @@ export class LineSplitter {
    * Completes the line that the chunk before left open.
    * @returns the place behind it
    */
-  private endPending(chunk: Uint8Array, lines: TextLine[]): number {
+  private endPending(chunk: Uint8Array, lines: SplitLine[]): number {
     const at = chunk.indexOf(LF);
     if (at < 0) return 0;
     this.appendPending(chunk, 0, at);
@@ -247,7 +277,7 @@ export class LineSplitter {
   }
 
   /** Whole lines, each decoded by itself. */
-  private cutBytes(chunk: Uint8Array, first: number, to: number, lines: TextLine[]): void {
+  private cutBytes(chunk: Uint8Array, first: number, to: number, lines: SplitLine[]): void {
     for (let from = first; from < to; ) {
       const at = chunk.indexOf(LF, from);
       const end = Math.min(at, from + MAX_POKERSTARS_LINE + 1);
@@ -289,14 +319,14 @@ export class LineSplitter {
   }
 
   /** A whole line that is neither cut nor the rest of another, as nearly all are. */
-  private plain(chunk: string, from: number, to: number): TextLine {
+  private plain(chunk: string, from: number, to: number, hasHint: boolean): SplitLine {
     const end = to > from && chunk.charCodeAt(to - 1) === CR ? to - 1 : to;
     const text = chunk.slice(from, end);
     this.line += 1;
-    return { text: text.charCodeAt(0) > 0x7f ? text.replace(MARK, '') : text, line: this.line, cut: false };
+    return { text: text.charCodeAt(0) > 0x7f ? text.replace(MARK, '') : text, line: this.line, cut: false, hasHint };
   }
 
-  private take(tail: string): TextLine {
+  private take(tail: string): SplitLine {
     this.keep(tail);
     let text = this.rest;
     const cut = this.cut || text.length > MAX_POKERSTARS_LINE;
@@ -306,6 +336,6 @@ export class LineSplitter {
     this.rest = '';
     this.cut = false;
     this.line += 1;
-    return { text, line: this.line, cut };
+    return { text, line: this.line, cut, hasHint: true };
   }
 }

@@ -81,7 +81,7 @@ class HandParser extends TranscriptReader {
   private table: TranscriptTable | null = null;
   private seats: RawSeat[] = [];
   /** Longest first: a name may begin with another one. */
-  private names: { readonly name: string; readonly player: number; readonly last: number }[] = [];
+  private readonly names: { readonly name: string; readonly player: number; readonly last: number }[] = [];
   private readonly events: TranscriptEvent[] = [];
   private readonly boards: Card[][] = [];
   /** The board when the run-outs began: the part that they share. */
@@ -158,10 +158,15 @@ class HandParser extends TranscriptReader {
 
   private freezeSeats(): void {
     this.section = 'play';
-    this.seats.sort((a, b) => a.seat - b.seat);
-    this.names = this.seats
-      .map(({ name }, player) => ({ name, player, last: name.charCodeAt(name.length - 1) }))
-      .sort((a, b) => b.name.length - a.name.length);
+    const { seats, names } = this;
+    for (let at = 1; at < seats.length; at++) if (seats[at]!.seat < seats[at - 1]!.seat) seats.sort(bySeat);
+    for (let player = 0; player < seats.length; player++) {
+      const { name } = seats[player]!;
+      // Put in its place: sorting these few takes longer than reading them.
+      let at = names.length;
+      while (at > 0 && names[at - 1]!.name.length < name.length) at--;
+      names.splice(at, 0, { name, player, last: name.charCodeAt(name.length - 1) });
+    }
   }
 
   // The play
@@ -244,21 +249,23 @@ class HandParser extends TranscriptReader {
 
   /** A line that begins with a player's name. False if it turns out not to be one. */
   private readPlayerLine(text: string): boolean {
-    for (const { name, player, last } of this.names) {
+    const { names } = this;
+    for (let at = 0; at < names.length; at++) {
+      const { name, player, last } = names[at]!;
       const { length } = name;
       const next = text.charCodeAt(length);
       // Names of a table are often of one length, and differ in their last letter.
       if ((next !== COLON && next !== BLANK) || text.charCodeAt(length - 1) !== last) continue;
       if (!text.startsWith(name)) continue;
       if (next === COLON) {
-        if (this.readCollect(player, text.slice(length))) return true;
+        if (mayCollect(text, length) && this.readCollect(player, text.slice(length))) return true;
         const isPlain = text.charCodeAt(length + 1) === BLANK && text.charCodeAt(length + 2) > BLANK;
         const act = isPlain ? text.slice(length + 2) : text.slice(length + 1).trimStart();
         if (!this.readAct(player, act)) this.note();
         return true;
       }
       const rest = text.slice(length);
-      if (this.readCollect(player, rest)) return true;
+      if (mayCollect(rest, 0) && this.readCollect(player, rest)) return true;
       // Some exports leave the colon out.
       if (BARE_ACT.test(rest) && this.readAct(player, rest.slice(1))) return true;
       // What goes on with an amount is not said of this player, but is the act of one with a shorter name.
@@ -268,7 +275,6 @@ class HandParser extends TranscriptReader {
   }
 
   private readCollect(player: number, rest: string): boolean {
-    if (!mayCollect(rest)) return false;
     if (rest.startsWith(' collected ') && rest.endsWith(' from pot')) {
       const amount = plainAmount(rest.slice(' collected '.length, -' from pot'.length));
       if (amount !== null) {
@@ -296,7 +302,7 @@ class HandParser extends TranscriptReader {
     switch (verb) {
       case 'folds':
         if (act.length === 'folds'.length) {
-          this.events.push({ kind: 'fold', player, cards: [], line });
+          this.events.push({ kind: 'fold', player, cards: NO_CARDS, line });
           return true;
         }
         return this.matched(FOLD, act, ([, cards]) =>
@@ -562,25 +568,63 @@ const PLAIN_POSTS: Readonly<Record<string, PostKind>> = Object.assign(Object.cre
   'posts the ante': 'ante',
 });
 
-/** The word that an act begins with: letters and apostrophes. */
-function verbOf(act: string): string {
-  let end = 0;
-  for (; end < act.length; end++) {
-    const code = act.charCodeAt(end);
-    const letter = code | 0x20;
-    if (!(letter >= 97 && letter <= 122) && code !== APOSTROPHE) break;
+const NO_CARDS: readonly Card[] = [];
+
+/** The words that an act may begin with. */
+const VERBS = [
+  'folds',
+  'checks',
+  'calls',
+  'bets',
+  'raises',
+  'posts',
+  'brings',
+  'discards',
+  'stands',
+  'shows',
+  'mucks',
+  "doesn't",
+  'sits',
+  'is',
+  'has',
+] as const;
+
+type Verb = (typeof VERBS)[number];
+
+/** Those with each first letter, by its code. */
+const VERBS_BY_LETTER: readonly (readonly Verb[])[] = Array.from({ length: 128 }, (_, code) =>
+  VERBS.filter((verb) => verb.charCodeAt(0) === code),
+);
+
+/** The word that an act begins with: letters and apostrophes; '' if it begins with none, null if with another one. */
+function verbOf(act: string): Verb | '' | null {
+  const first = act.charCodeAt(0);
+  if (!isVerbLetter(first)) return '';
+  const verbs = VERBS_BY_LETTER[first]!;
+  for (let at = 0; at < verbs.length; at++) {
+    const verb = verbs[at]!;
+    if (act.startsWith(verb) && !isVerbLetter(act.charCodeAt(verb.length))) return verb;
   }
-  return act.slice(0, end);
+  return null;
+}
+
+function isVerbLetter(code: number): boolean {
+  const letter = code | 0x20;
+  return (letter >= 97 && letter <= 122) || code === APOSTROPHE;
 }
 
 const APOSTROPHE = 39;
 
 /** Whether what follows a name can be `collected` or `cashed out`: told by two letters, since hardly any line is. */
-function mayCollect(rest: string): boolean {
-  let at = rest.charCodeAt(0) === 58 ? 1 : 0;
-  if (rest.charCodeAt(at) === 32) at++;
-  const third = rest.charCodeAt(at + 2) | 0x20;
-  return (rest.charCodeAt(at) | 0x20) === 99 && (third === 108 || third === 115);
+function mayCollect(text: string, end: number): boolean {
+  let at = text.charCodeAt(end) === COLON ? end + 1 : end;
+  if (text.charCodeAt(at) === BLANK) at++;
+  const third = text.charCodeAt(at + 2) | 0x20;
+  return (text.charCodeAt(at) | 0x20) === 99 && (third === 108 || third === 115);
+}
+
+function bySeat(a: RawSeat, b: RawSeat): number {
+  return a.seat - b.seat;
 }
 
 function isStud(code: string): boolean {

@@ -20,7 +20,7 @@ export interface ReadTextHand extends ReadRoomHand {
 }
 
 export class RoomReader {
-  private readonly splitter = new LineSplitter();
+  private readonly splitter = new LineSplitter(new RegExp(HINT, 'g'));
   private room: TextRoom | null = null;
   private lines: TextLine[] = [];
   private isOverlong = false;
@@ -35,10 +35,13 @@ export class RoomReader {
   }
 
   *push(chunk: string | Uint8Array): Generator<ReadTextHand> {
-    for (const line of this.splitter.push(chunk)) {
-      // Most lines neither open a hand nor hold a mark of one: they go without their own generator.
-      if (mayOpen(line.text)) yield* this.take(line);
-      else this.keep(line);
+    for (const lines of this.splitter.push(chunk)) {
+      for (let at = 0; at < lines.length; at++) {
+        const line = lines[at]!;
+        // Most lines neither open a hand nor hold a mark of one: they go without their own generator.
+        if (line.hasHint && mayOpen(line.text)) yield* this.take(line);
+        else this.keep(line);
+      }
     }
   }
 
