@@ -100,51 +100,56 @@ class Mixer {
     return new Mixer(this.a, this.b, this.c, this.d);
   }
 
-  word(word: number): void {
-    const a = Math.imul(this.a ^ word, 0x9e3779b1);
-    const b = Math.imul(this.b ^ a ^ (a >>> 15), 0x85ebca77);
-    const c = Math.imul(this.c ^ b ^ (b >>> 13), 0xc2b2ae3d);
-    const d = Math.imul(this.d ^ c ^ (c >>> 16), 0x27d4eb2f);
-    this.a = (((a << 13) | (a >>> 19)) + d) | 0;
-    this.b = (b + this.a) | 0;
-    this.c = c ^ ((d << 7) | (d >>> 25));
-    this.d = (d + b) | 0;
+  /** Takes words one after another. The lanes are local in the loop: as fields they would be stored for each word. */
+  words(words: ArrayLike<number>): void {
+    let { a, b, c, d } = this;
+    for (let at = 0; at < words.length; at++) {
+      a = Math.imul(a ^ words[at]!, 0x9e3779b1);
+      b = Math.imul(b ^ a ^ (a >>> 15), 0x85ebca77);
+      c = Math.imul(c ^ b ^ (b >>> 13), 0xc2b2ae3d);
+      d = Math.imul(d ^ c ^ (c >>> 16), 0x27d4eb2f);
+      const sum = (d + b) | 0;
+      a = (((a << 13) | (a >>> 19)) + d) | 0;
+      b = (b + a) | 0;
+      c ^= (d << 7) | (d >>> 25);
+      d = sum;
+    }
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.d = d;
   }
 
   /** Kind and length go in as well, so that no two lists of keys run into one another. */
   key(key: Seed): this {
-    if (typeof key === 'number') this.number(key);
-    else if (typeof key === 'string') this.text(key);
-    else this.words(key);
+    if (typeof key === 'number') this.words(wordsOfNumber(key));
+    else if (typeof key === 'string') this.words(wordsOfText(key));
+    else this.words([3, key.length, ...key]);
     return this;
   }
 
-  private number(key: number): void {
-    if (!Number.isSafeInteger(key)) throw new RangeError(`a seed must be a whole number: ${key}`);
-    this.word(1);
-    this.word(key | 0);
-    this.word(Math.floor(key / 2 ** 32) | 0);
-  }
-
-  private text(key: string): void {
-    this.word(2);
-    this.word(key.length);
-    for (let at = 0; at < key.length; at += 2) {
-      this.word(key.charCodeAt(at) | ((at + 1 < key.length ? key.charCodeAt(at + 1) : 0) << 16));
-    }
-  }
-
-  private words(key: Uint32Array): void {
-    this.word(3);
-    this.word(key.length);
-    for (const word of key) this.word(word);
-  }
-
   generator(): Xoshiro128 {
-    for (let round = 0; round < 4; round++) this.word(round);
+    this.words(LAST_WORDS);
     const zero = (this.a | this.b | this.c | this.d) === 0;
     return new Generator(zero ? 1 : this.a, this.b, this.c, this.d);
   }
+}
+
+/** The last key that was taken has to reach every lane. */
+const LAST_WORDS: readonly number[] = [0, 1, 2, 3];
+
+const wordsOfNumber = (key: number): number[] => {
+  if (!Number.isSafeInteger(key)) throw new RangeError(`a seed must be a whole number: ${key}`);
+  // Most keys are small: they need no division.
+  return [1, key | 0, (key | 0) === key && key >= 0 ? 0 : Math.floor(key / 2 ** 32) | 0];
+};
+
+function wordsOfText(key: string): number[] {
+  const words = [2, key.length];
+  for (let at = 0; at < key.length; at += 2) {
+    words.push(key.charCodeAt(at) | ((at + 1 < key.length ? key.charCodeAt(at + 1) : 0) << 16));
+  }
+  return words;
 }
 
 function mixerOf(seed: Seed, keys: readonly (string | number)[]): Mixer {
