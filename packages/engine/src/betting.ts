@@ -14,12 +14,14 @@ const lesser = (a: number, b: number): number => {
   return a < b ? a : b;
 };
 
-const largestOpposingBet = (state: HandState, player: number): number => {
-  const { bet, live } = state;
+/** The largest bet of a live opponent; the search stops at one that is `enough`. */
+const largestOpposingBet = (state: HandState, player: number, enough: number): number => {
+  const { bet } = state;
   let largest = 0;
-  for (let other = 0; other < bet.length; other++) {
-    if (other === player || (live & (1 << other)) === 0) continue;
-    if (bet[other]! > largest) largest = bet[other]!;
+  for (let rest = state.live & ~(1 << player); rest !== 0; rest &= rest - 1) {
+    const amount = bet[31 - Math.clz32(rest & -rest)]!;
+    if (amount >= enough) return amount;
+    if (amount > largest) largest = amount;
   }
   return largest;
 };
@@ -37,7 +39,7 @@ export const owed = (state: HandState, player: number): number => {
 
 /** The same when no opponent has chips left [X-29]. */
 const owedToAllIn = (state: HandState, player: number, bet: number): number => {
-  const price = lesser(state.currentBet, largestOpposingBet(state, player));
+  const price = lesser(state.currentBet, largestOpposingBet(state, player, state.currentBet));
   return price > bet ? price - bet : 0;
 };
 

@@ -18,7 +18,7 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
     [
       [
         'nobody with chips is left, and a call still costs the nominal blind',
-        'const price = lesser(state.currentBet, largestOpposingBet(state, player));',
+        'const price = lesser(state.currentBet, largestOpposingBet(state, player, state.currentBet));',
         'const price = state.currentBet;',
       ],
       [
