@@ -23,3 +23,4 @@ export { isOccupied } from './standing.js';
 export { finishedRun, keepFinished, leftCheckpoint, temporaryCheckpoint } from './temporary.js';
 export { playTournaments, type TournamentRunOptions } from './tournaments.js';
 export { type TrainOptions, trainBlueprint } from './train.js';
+export { tuneForMatches } from './tuning.js';

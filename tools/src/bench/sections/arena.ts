@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { botOf, ChunkRunner, createManifest, HandWriter, type Manifest, type PlayedHand } from '@cardroom/arena';
-import { runMatch } from '@cardroom/arena/workers';
+import { runMatch, tuneForMatches } from '@cardroom/arena/workers';
 import { ROOT } from '../../workspace.js';
 import type { PeerLibrary } from '../peers.js';
 import { type BenchReport, contest, costAim, rateAim, timesAim } from '../report.js';
@@ -170,5 +170,7 @@ async function program(seconds: number): Promise<BenchReport> {
 }
 
 export async function run({ seconds, peer: load }: Context): Promise<BenchReport[]> {
+  // As `runMatch` does: the first report plays chunks without it.
+  tuneForMatches();
   return [oneThread(seconds, load('poker-ts')), await threads(seconds), await program(seconds)];
 }
