@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AppendBatch, AppendRefusal } from '../../ports.js';
+import { Pace } from '../pace.js';
 import { StoreUnavailable } from '../unavailable.js';
 import { texts } from './arrays.js';
 import type { PostgresClient } from './client.js';
@@ -28,7 +29,12 @@ export class Appends {
   #waiting: Waiting[] = [];
   readonly #tables = new Set<string>();
   #lanes = 0;
-  #isScheduled = false;
+  readonly #pace = new Pace(() => {
+    this.#isDue = true;
+    this.#send();
+  });
+  /** Appends wait for a lane or for their table only: they have gathered long enough. */
+  #isDue = false;
   /** Called when nothing is left, once no more is taken. */
   #onEmpty: (() => void) | null = null;
 
@@ -42,22 +48,12 @@ export class Appends {
     if (this.#onEmpty !== null) return Promise.reject(new StoreUnavailable('the store has been closed'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ table, epoch, batch, id: randomUUID(), resolve, reject });
-      this.#schedule();
-    });
-  }
-
-  /** One turn of the event loop gathers what many tables have to write. */
-  #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    setImmediate(() => {
-      this.#isScheduled = false;
-      this.#send();
+      this.#pace.append(table);
     });
   }
 
   #send(): void {
-    while (this.#lanes < LANES) {
+    while (this.#isDue && this.#lanes < LANES) {
       const group = this.#take();
       if (group.length === 0) break;
       this.#lanes++;
@@ -67,14 +63,15 @@ export class Appends {
         this.#send();
       });
     }
-    if (this.#lanes === 0) this.#onEmpty?.();
+    this.#isDue &&= this.#waiting.length > 0;
+    if (this.#lanes === 0 && this.#waiting.length === 0) this.#onEmpty?.();
   }
 
   /** Takes no more, and waits for those that it has. */
   end(): Promise<void> {
     return new Promise((resolve) => {
       this.#onEmpty = resolve;
-      this.#schedule();
+      this.#pace.hurry();
     });
   }
 

@@ -28,6 +28,7 @@ import type {
   Wallet,
 } from '../../ports.js';
 import { DatabaseHistory } from '../history.js';
+import { Pace } from '../pace.js';
 import { StoreUnavailable } from '../unavailable.js';
 import type { Jobs } from './jobs.js';
 import type { Job, JobAnswer, JobName, WorkerData } from './worker.js';
@@ -50,6 +51,7 @@ class Thread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #outgoing: Job[] = [];
+  readonly #pace = new Pace(() => this.#post());
   #nextId = 1;
   #gone: StoreUnavailable | null = null;
 
@@ -76,12 +78,20 @@ class Thread {
   }
 
   send(call: JobName, values: readonly unknown[]): Promise<unknown> {
-    return this.#send((id) => [id, call, values]);
+    const answer = this.#send((id) => [id, call, values]);
+    this.#pace.hurry();
+    return answer;
   }
 
-  /** Appends an entry to the log of a table. */
-  append(table: string, epoch: number, { version, at, fact, sealed }: StoredEntry): Promise<unknown> {
-    return this.#send((id) => [id, table, epoch, version, at, fact, sealed]);
+  append(table: string, epoch: number, batch: AppendBatch): Promise<unknown> {
+    const entry = onlyEntry(batch);
+    const answer = this.#send((id) =>
+      entry === null
+        ? [id, 'append', [table, epoch, batch]]
+        : [id, table, epoch, entry.version, entry.at, entry.fact, entry.sealed],
+    );
+    this.#pace.append(table);
+    return answer;
   }
 
   #send(jobOf: (id: number) => Job): Promise<unknown> {
@@ -89,15 +99,15 @@ class Thread {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      if (this.#outgoing.push(jobOf(id)) === 1) setImmediate(() => this.#post());
+      this.#outgoing.push(jobOf(id));
     });
   }
 
-  /** One message takes everything that one turn of the event loop has asked for. */
+  /** One message takes everything that waits. */
   #post(): void {
     const jobs = this.#outgoing;
     this.#outgoing = [];
-    this.#worker.postMessage(jobs);
+    if (jobs.length > 0) this.#worker.postMessage(jobs);
   }
 
   get isGone(): boolean {
@@ -166,9 +176,7 @@ export class SqliteLog extends DatabaseHistory implements Store, Membership {
   }
 
   append(table: string, epoch: number, batch: AppendBatch): Promise<AppendRefusal | null> {
-    const entry = onlyEntry(batch);
-    if (entry === null) return this.#call('append', table, epoch, batch);
-    return this.#writer.append(table, epoch, entry) as Promise<AppendRefusal | null>;
+    return this.#writer.append(table, epoch, batch) as Promise<AppendRefusal | null>;
   }
 
   read(table: string, fromVersion: number): Promise<LogReading> {
