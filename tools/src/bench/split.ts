@@ -1,6 +1,7 @@
 /** Profiles of the room's threads, split by what the room was doing. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 interface ProfileNode {
   readonly id: number;
@@ -28,7 +29,7 @@ const PARTS: readonly (readonly [file: RegExp, name: RegExp | null, part: string
   [/^$/, /^\(idle\)$/, 'idle'],
   [/host\/followers\.js$/, null, 'telling: events and their text'],
   [/room\/watches\.js$/, /^send$/, 'sending: frames'],
-  [/net\/gateway\.js$/, /^flushAll$/, 'sending: socket writes'],
+  [/net\/socketPeer\.js$/, /^flush/, 'sending: socket writes'],
   [/protocol\/dist\/schema\.js$/, /^readClientMessage$/, 'reading requests'],
   [/table\/step\.js$/, /^stepTable$/, 'the step'],
   [/sealing\/sealedLog\.js$/, /^batchOf$/, 'text of the log, sealing'],
@@ -47,13 +48,45 @@ const PARTS: readonly (readonly [file: RegExp, name: RegExp | null, part: string
   [/node:internal\/timers/, null, 'timers'],
 ];
 
-function partOf({ callFrame: { functionName, url } }: ProfileNode): string | null {
-  return PARTS.find(([file, name]) => file.test(url) && (name?.test(functionName) ?? true))?.[2] ?? null;
+/** Where a module begins in a bundle: its line, counted from 0, and its path. */
+interface Region {
+  readonly line: number;
+  readonly module: string;
 }
 
-function nameOf({ callFrame: { functionName, url, lineNumber } }: ProfileNode): string {
-  const file = url.replace(/^.*\/(packages|node_modules)\//, '').replace('/dist/', '/');
-  return url === '' ? functionName : `${functionName || '(anonymous)'} ${file}:${lineNumber + 1}`;
+/** The modules of a file that the bundler has made from several; none for any other file. */
+export function regionsOf(text: string): Region[] {
+  return text.split('\n').flatMap((source, line) => {
+    const module = /^\/\/#region (.+)$/.exec(source)?.[1];
+    return module === undefined ? [] : [{ line, module }];
+  });
+}
+
+const regions = new Map<string, readonly Region[]>();
+
+/** The module that a frame belongs to: a room runs from a bundle, and its parts are told by their modules. */
+function moduleOf({ callFrame: { url, lineNumber } }: ProfileNode): string {
+  if (!url.startsWith('file:')) return url;
+  let known = regions.get(url);
+  if (known === undefined) {
+    const file = fileURLToPath(url);
+    known = existsSync(file) ? regionsOf(readFileSync(file, 'utf8')) : [];
+    regions.set(url, known);
+  }
+  return known.findLast(({ line }) => line <= lineNumber)?.module ?? url;
+}
+
+function partOf(node: ProfileNode): string | null {
+  const { functionName } = node.callFrame;
+  const module = moduleOf(node);
+  return PARTS.find(([file, name]) => file.test(module) && (name?.test(functionName) ?? true))?.[2] ?? null;
+}
+
+function nameOf(node: ProfileNode): string {
+  const { functionName, lineNumber } = node.callFrame;
+  const module = moduleOf(node);
+  const file = module.replace(/^(.*\/)?(packages|node_modules)\//, '').replace('/dist/', '/');
+  return module === '' ? functionName : `${functionName || '(anonymous)'} ${file}:${lineNumber + 1}`;
 }
 
 function add(sums: Map<string, number>, key: string, us: number) {
