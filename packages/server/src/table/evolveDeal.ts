@@ -6,8 +6,13 @@ import type { DealSeeded, FactOf, HandStarted, RoundVoided, SeedRevealed } from 
 import { begunDeal, carried, nextDealOf, seededDeal } from './fairDeal.js';
 import { type DealSecret, seatOf, type TableDeal, type TableState } from './state.js';
 
+/** Written out: V8 gives each deal that is put together from a spread a hidden class of its own. */
+function withSecret({ root, seeds, fair }: TableDeal, secret: DealSecret | null): TableDeal {
+  return fair === undefined ? { root, seeds, secret } : { root, seeds, secret, fair };
+}
+
 export function withoutSecret(deal: TableState['deal']): TableState['deal'] {
-  return deal === null ? null : { ...deal, secret: null };
+  return deal === null ? null : withSecret(deal, null);
 }
 
 /** A player's commitments count for their chair in the next hand. */
@@ -27,7 +32,7 @@ export function seedRevealed(state: TableState, { place, secret: came }: SeedRev
   if (deal?.secret == null || came === undefined) return state;
   const { secret } = deal;
   const revealed = [...(secret.revealed ?? []), [place, came.seed] as const];
-  return { ...state, deal: { ...deal, secret: carried(secret, { ...secret, revealed }) } };
+  return { ...state, deal: withSecret(deal, carried(secret, { ...secret, revealed })) };
 }
 
 export function roundVoided(state: TableState, { missing, root, fair, secret }: RoundVoided): TableState {

@@ -147,7 +147,8 @@ export function seededDeal(
   const context = contextFor(table, hand, fair.round);
   const house = houseFor(secret, context, hand);
   const cards = dealtOrder(house, keyOf(context, { ...deal, fair }));
-  return { ...deal, fair, secret: carried(secret, { key: secret.key, cards }) };
+  const { root, seeds: named } = deal;
+  return { root, seeds: named, secret: carried(secret, { key: secret.key, cards }), fair };
 }
 
 /** The same secret in another object: from now on that one remembers the deck. */
