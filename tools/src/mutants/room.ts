@@ -355,4 +355,34 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
       ['the limit is told in milliseconds', 'return limitMs === null ? null : limitMs / 1000;', 'return limitMs;'],
     ],
   ),
+  ...mistakesIn(
+    'server/src/store/pace.ts',
+    ['server/src/store/pace.test.ts'],
+    [
+      [
+        'a quiet room waits with its commits',
+        'const leftMs = this.#beganAt + PACE_MS - this.#clock.now();',
+        'const leftMs = PACE_MS;',
+      ],
+      ['a table that writes alone waits for others', ' || this.#inRow >= ALONE) this.hurry();', ') this.hurry();'],
+      ['a group that is large enough waits', 'Math.max(this.#waiting, this.#taken)', 'this.#taken'],
+      ['tables that gather by themselves wait', 'Math.max(this.#waiting, this.#taken)', 'this.#waiting'],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/store/postgres/appends.ts',
+    ['server/src/store/postgres/appends.test.ts'],
+    [
+      [
+        'every statement that ends begins the next, however little has come',
+        'while (this.#isDue && this.#lanes < LANES)',
+        'while (this.#lanes < LANES)',
+      ],
+      [
+        'a store that closes forgets the appends that still gather',
+        'if (this.#lanes === 0 && this.#waiting.length === 0) this.#onEmpty?.();',
+        'if (this.#lanes === 0) this.#onEmpty?.();',
+      ],
+    ],
+  ),
 ];

@@ -1,29 +1,12 @@
 import { expect, test } from 'vitest';
-import { Pace, type PaceClock } from './pace.js';
+import { Pace } from './pace.js';
+import { standingClock } from './testing/standingClock.js';
 
-/** A clock that stands until it is moved, and the times at which commits have begun. */
+/** The times at which commits have begun. */
 function paced() {
-  let now = 1_000;
-  const soon: (() => void)[] = [];
-  const timers = new Map<() => void, number>();
-  const clock: PaceClock = {
-    now: () => now,
-    soon: (call) => soon.push(call),
-    later(ms, call) {
-      timers.set(call, now + ms);
-      return () => timers.delete(call);
-    },
-  };
+  const { clock, pass, timers } = standingClock();
   const begun: number[] = [];
-  const pace = new Pace(() => begun.push(now), clock);
-  /** The end of the turn of the event loop, and then so many milliseconds. */
-  const pass = (ms: number): void => {
-    for (const call of soon.splice(0)) call();
-    for (const end = now + ms; now < end; ) {
-      now++;
-      for (const [call, at] of [...timers]) if (at <= now && timers.delete(call)) call();
-    }
-  };
+  const pace = new Pace(() => begun.push(clock.now()), clock);
   return { pace, begun, pass, timers };
 }
 
@@ -66,6 +49,17 @@ test('enough appends are committed without waiting', () => {
   pass(10);
   expect(begun).toEqual([1_000, 1_001]);
   expect(timers.size).toBe(0);
+});
+
+test('a commit of enough appends is followed by the next at once', () => {
+  const { pace, begun, pass } = paced();
+  for (let i = 0; i < 16; i++) pace.append(`t${i}`);
+  pass(1);
+  pace.append('a');
+  pass(1);
+  pace.append('b');
+  pass(0);
+  expect(begun).toEqual([1_000, 1_001]);
 });
 
 test('a table that writes alone does not wait for others', () => {

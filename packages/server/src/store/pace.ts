@@ -6,7 +6,7 @@
 
 /** From the beginning of a commit to that of the next: far less than anybody notices, and 250 commits a second. */
 const PACE_MS = 4;
-/** Appends that make a commit worth its cost: nobody waits for more. */
+/** Appends that make a commit worth its cost: nobody waits for more, nor after such a commit: they gather by themselves. */
 const ENOUGH = 16;
 /** After so many appends of one table in a row it is the only one: nothing would gather. */
 const ALONE = 8;
@@ -34,6 +34,8 @@ export class Pace {
   readonly #clock: PaceClock;
   #beganAt = Number.NEGATIVE_INFINITY;
   #waiting = 0;
+  /** Appends of the last commit. */
+  #taken = 0;
   #isSoon = false;
   /** Cancels the commit that is set for later, null if there is none. */
   #cancel: (() => void) | null = null;
@@ -54,7 +56,8 @@ export class Pace {
     this.#lastTable = table;
     if (this.#isSoon) return;
     const leftMs = this.#beganAt + PACE_MS - this.#clock.now();
-    if (leftMs <= 0 || this.#waiting >= ENOUGH || this.#inRow >= ALONE) this.hurry();
+    const isEnough = Math.max(this.#waiting, this.#taken) >= ENOUGH;
+    if (leftMs <= 0 || isEnough || this.#inRow >= ALONE) this.hurry();
     else this.#cancel ??= this.#clock.later(Math.ceil(leftMs), () => this.#commit());
   }
 
@@ -69,6 +72,7 @@ export class Pace {
     this.#cancel?.();
     this.#cancel = null;
     this.#isSoon = false;
+    this.#taken = this.#waiting;
     this.#waiting = 0;
     this.#beganAt = this.#clock.now();
     this.#begin();

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AppendBatch, AppendRefusal } from '../../ports.js';
-import { Pace } from '../pace.js';
+import { Pace, type PaceClock } from '../pace.js';
 import { StoreUnavailable } from '../unavailable.js';
 import { texts } from './arrays.js';
 import type { PostgresClient } from './client.js';
@@ -25,21 +25,22 @@ const LANES = 2;
 const MOST_APPENDS = 256;
 
 export class Appends {
-  readonly #client: PostgresClient;
+  readonly #client: Pick<PostgresClient, 'repeat'>;
   #waiting: Waiting[] = [];
   readonly #tables = new Set<string>();
   #lanes = 0;
-  readonly #pace = new Pace(() => {
-    this.#isDue = true;
-    this.#send();
-  });
-  /** Appends wait for a lane or for their table only: they have gathered long enough. */
+  readonly #pace: Pace;
+  /** Appends have gathered long enough, and wait only for a lane or for their table. */
   #isDue = false;
   /** Called when nothing is left, once no more is taken. */
   #onEmpty: (() => void) | null = null;
 
-  constructor(client: PostgresClient) {
+  constructor(client: Pick<PostgresClient, 'repeat'>, clock?: PaceClock) {
     this.#client = client;
+    this.#pace = new Pace(() => {
+      this.#isDue = true;
+      this.#send();
+    }, clock);
   }
 
   add(table: string, epoch: number, batch: AppendBatch): Promise<AppendRefusal | null> {
