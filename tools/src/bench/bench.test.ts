@@ -7,6 +7,7 @@ import { benchTable } from './play.js';
 import { contest, costAim, formatAims, formatReport, leadOf, rateAim } from './report.js';
 import { readArgs } from './run.js';
 import { checkOrder, randomHands } from './sections/evaluate.js';
+import { regionsOf } from './split.js';
 
 /** Work of a known length: so many milliseconds of waiting are one unit. */
 function waiting(ms: number): () => number {
@@ -235,4 +236,20 @@ test('memory is flat when the last reading is no larger than the first, within a
     rows: [{ heap: 2 }, { heap: 8 }],
     aims: [{ reached: false }],
   });
+});
+
+test('a profile of a bundle is told by its modules', () => {
+  const bundle = [
+    'import a',
+    '//#region packages/server/dist/a.js',
+    'a()',
+    '//#endregion',
+    '//#region packages/b.js',
+    '',
+  ];
+  expect(regionsOf(bundle.join('\n'))).toEqual([
+    { line: 1, module: 'packages/server/dist/a.js' },
+    { line: 4, module: 'packages/b.js' },
+  ]);
+  expect(regionsOf('a()\n')).toEqual([]);
 });
