@@ -22,7 +22,7 @@ export interface PaceClock {
 
 const SYSTEM_CLOCK: PaceClock = {
   now: () => performance.now(),
-  soon: setImmediate,
+  soon: (call) => void setImmediate(call),
   later(ms, call) {
     const timer = setTimeout(call, ms);
     return () => clearTimeout(timer);
