@@ -15,7 +15,15 @@ import {
   type VersionResult,
   versionResults,
 } from '@cardroom/arena';
-import { BotError, isOccupied, leagueJournalPath, ResumeError, runLeague, runMatch } from '@cardroom/arena/workers';
+import {
+  BotError,
+  isOccupied,
+  leagueJournalPath,
+  ResumeError,
+  runLeague,
+  runMatch,
+  tuneForMatches,
+} from '@cardroom/arena/workers';
 import { RULE_SETS, VARIANTS } from '@cardroom/engine';
 import { type Command, Option } from 'commander';
 import { Exit, Failure } from './exit.js';
@@ -164,6 +172,7 @@ async function league(options: Options): Promise<void> {
   const stop = new StopSignals();
   const startMs = performance.now();
   const progress = new LeagueProgress();
+  tuneForMatches();
   const play = async (manifest: Manifest): Promise<MatchRun> => {
     const source = options.cluster ? await clusterSource(manifest) : undefined;
     return runMatch(manifest, {

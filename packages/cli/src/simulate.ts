@@ -23,6 +23,7 @@ import {
   runOnly,
   type Source,
   temporaryCheckpoint,
+  tuneForMatches,
 } from '@cardroom/arena/workers';
 import { RULE_SETS, VARIANTS } from '@cardroom/engine';
 import { KINDS, MOST_ENTRIES, PRESET_NAMES } from '@cardroom/tournament';
@@ -271,6 +272,7 @@ async function playAll(manifest: Manifest, options: MatchOptions): Promise<void>
   tryFiles([options.report, options.csv]);
   const stop = new StopSignals();
   const progress = startProgress(manifest.hands);
+  tuneForMatches();
   const startMs = performance.now();
   let before: number | null = null;
   const say = (sentence: string): void => {

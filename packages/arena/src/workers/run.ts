@@ -10,7 +10,6 @@ import { type OnlyHand, replayHand } from './only.js';
 import { hasModules, type Source, sourceOf } from './source.js';
 import { isPlainFile } from './standing.js';
 import { BrokenThread, Thread } from './thread.js';
-import { tuneForMatches } from './tuning.js';
 
 /** Sources run from `src` in tests; a thread always runs the built file. */
 function threadFile(): URL {
@@ -51,12 +50,10 @@ export function checkpointOf({ out, checkpoint }: Pick<RunOptions, 'out' | 'chec
 /**
  * Plays a match. Chunks are taken in their order, whoever plays them and whenever they are done: digest and sums are the
  * same for any number of workers. A match that a bot or the signal ends keeps what was played before. Throws what the
- * system says of files, `ResumeError`, and `BotError` for bots that cannot take their seats. Lets V8 put more functions in
- * line, in the whole process.
+ * system says of files, `ResumeError`, and `BotError` for bots that cannot take their seats.
  */
 export async function runMatch(manifest: Manifest, options: RunOptions = {}): Promise<MatchRun> {
   const { workers = 1, limits = {}, onListening, signal, haltSignal } = options;
-  tuneForMatches();
   const file = threadFile();
   const source = options.source ?? (await sourceOf(manifest, { workers, limits, onListening, signal, file }));
   for (const note of source.notes ?? []) options.onNote?.(note);

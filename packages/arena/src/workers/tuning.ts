@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
  */
 const INLINED_BYTES = 2000;
 
-/** Holds for the whole process, its threads included, for what is compiled from now on. */
+/** Holds for the whole process, its threads included, for what is compiled from now on: for programs that play matches alone. */
 export function tuneForMatches(): void {
   setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${INLINED_BYTES}`);
 }
