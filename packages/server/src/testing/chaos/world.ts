@@ -272,7 +272,9 @@ class World {
       const state = this.witness.stateOf(table);
       if (state === null || start === null || state.ended) return null;
       const isOwed = isRunning(start) || (start.pausedAt === null && canStart(start));
-      if (!isOwed || hasMovedOn(start, state)) return null;
+      // Players who were still away at the deal sit out, and whoever is left waits for them [X-50].
+      const canGoOn = isRunning(state) || canStart(state);
+      if (!isOwed || !canGoOn || hasMovedOn(start, state)) return null;
       return `${table} is stuck since version ${from}, now ${state.version}`;
     };
   }
