@@ -20,7 +20,7 @@ export {
   roundValues,
 } from './icm.js';
 export { apportion, type Payouts, paidShares, prizesOf, shareOut, tableShares } from './payouts.js';
-export { stakesNow } from './permits.js';
+export { stakesAt, stakesNow } from './permits.js';
 export { isNextBigBlind, TOURNAMENT_TABLE } from './positions.js';
 export { LIVENESS_MS, mustBeDealing, PromiseKeeper } from './promises.js';
 export { FINAL_PAUSE_MS, isEntryOpen } from './seating.js';
@@ -28,6 +28,7 @@ export {
   type AddOn,
   type Bounty,
   createSettings,
+  expectedMinutes,
   explainSettings,
   KINDS,
   type Kind,

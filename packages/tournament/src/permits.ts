@@ -1,6 +1,7 @@
 /** Permits: which tables may deal, and what each hand starts from [T-51]. */
 import type { TournamentDraft } from './draft.js';
 import { BIG_MARK, nextHandOf, SMALL_MARK, sittersOf } from './positions.js';
+import type { TournamentSettings } from './settings.js';
 import {
   type Entry,
   entryOf,
@@ -21,10 +22,15 @@ const FIRST_PLAYERS = 3;
 /** A hand with nobody present lasts at least so long [T-38]. */
 const NOBODY_MS = 10_000;
 
-/** The stakes now. Two-seat matches have no ante [T-5]. */
+/** The stakes of a level as they are played: two-seat matches have no ante [T-5]. */
+export function stakesAt({ structure, seats }: Pick<TournamentSettings, 'structure' | 'seats'>, level: number): Level {
+  const stakes = levelOf(structure, level);
+  return seats === 2 ? { ...stakes, bigBlindAnte: 0 } : stakes;
+}
+
+/** The stakes now. */
 export function stakesNow({ settings, level }: Tournament): Level {
-  const stakes = levelOf(settings.structure, level);
-  return settings.seats === 2 ? { ...stakes, bigBlindAnte: 0 } : stakes;
+  return stakesAt(settings, level);
 }
 
 /** Whether the tournament as a whole deals hands now. */

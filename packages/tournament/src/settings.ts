@@ -1,7 +1,7 @@
 /** Settings of a tournament: a host's wish, checked once and frozen at the start [T-3]. */
 import { err, ok, type Result } from '@cardroom/engine';
 import { type Payouts, paidShares } from './payouts.js';
-import { mostSeats, PRESETS, type PresetName, type Structure } from './structure.js';
+import { lengthMinutes, mostSeats, PRESETS, type PresetName, type Structure } from './structure.js';
 
 export const KINDS = ['sitAndGo', 'multiTable', 'shootout'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -259,4 +259,16 @@ export function paidPlaces(
   entrants: number,
 ): number {
   return paidShares(payouts, entries, entrants).length;
+}
+
+/**
+ * Minutes that a tournament is expected to take, breaks apart [T-6]. An estimate. A shootout has as many matches of two,
+ * one after another, as its bracket has rounds, and each begins at level 1 [T-2].
+ */
+export function expectedMinutes(
+  { kind, structure }: Pick<TournamentSettings, 'kind' | 'structure'>,
+  entries: number,
+): number {
+  if (kind !== 'shootout') return lengthMinutes(structure, entries);
+  return Math.ceil(Math.log2(entries)) * lengthMinutes(structure, 2);
 }

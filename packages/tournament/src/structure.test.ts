@@ -1,14 +1,19 @@
 /** Kinds, structures, presets and what a host may ask for. */
+import { VARIANTS } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import {
+  breakAfter,
   CLOCK,
+  clockView,
   createSettings,
   EIGHT_GAME,
+  expectedMinutes,
   HORSE,
   lastLevelOf,
   lengthMinutes,
   levelOf,
   levelUnit,
+  lobbyView,
   mostSeats,
   PRESETS,
   romanOf,
@@ -32,6 +37,11 @@ describe('kinds', () => {
     expect(createSettings({ kind: 'multiTable' })).toMatchObject({ ok: true, value: { maxEntries: 10_000, seats: 9 } });
     expect(createSettings({ kind: 'shootout' })).toMatchObject({ ok: true, value: { seats: 2 } });
     expect(codes({ kind: 'sitAndGo', seats: 11 })).toContain('bad-number seats');
+    expect(codes({ seats: 11 })).toEqual(['bad-number seats']);
+    expect(codes({ seats: 1 })).toEqual(['bad-number seats']);
+    expect(codes({ seats: 2 })).toEqual([]);
+    expect(codes({ seats: 10 })).toEqual([]);
+    expect(codes({ maxEntries: 1 })).toContain('bad-number maxEntries');
     expect(codes({ kind: 'sitAndGo', seats: 6, maxEntries: 7 })).toEqual(['bad-number maxEntries']);
     expect(codes({ maxEntries: 10_001 })).toEqual(['bad-number maxEntries']);
     expect(codes({ kind: 'satellite' as 'sitAndGo' })).toEqual(['bad-kind']);
@@ -45,6 +55,9 @@ describe('kinds', () => {
   test('[T-2] byes in round one only, each round from the starting stack and level 1, opponents drawn again', () => {
     expect(codes({ kind: 'shootout', reentries: 1 })).toEqual(['shootout-entries']);
     expect(codes({ kind: 'shootout', seats: 3 })).toEqual(['shootout-entries']);
+    expect(codes({ kind: 'shootout', lateLevels: 1 })).toEqual(['shootout-entries']);
+    expect(codes({ kind: 'shootout', rebuy: {} })).toEqual(['shootout-entries']);
+    expect(codes({ kind: 'shootout', rebuy: {}, addOn: {} })).toEqual(['shootout-entries']);
     const room = new Scenario({ kind: 'shootout', preset: 'turbo' });
     room.start(5);
     expect([room.state.tables.length, room.state.bracket]).toEqual([1, 1]);
@@ -105,24 +118,45 @@ describe('structures', () => {
       const anteFrom = structure.levels.findIndex(({ bigBlindAnte }) => bigBlindAnte > 0) + 1;
       return [
         structure.stack,
-        structure.levels.map(({ bigBlind }) => bigBlind).slice(0, 4),
-        structure.levels[0]!.minutes,
+        structure.levels.map(({ bigBlind }) => bigBlind).join(' '),
+        [...new Set(structure.levels.map(({ minutes }) => minutes))],
         anteFrom,
+        [1, 6, 12, 18, 24, 36].map((level) => breakAfter(structure, level)),
         lateLevels,
       ];
     };
-    expect(row('hyper')).toEqual([1_000, [40, 60, 100, 150], 3, 3, 4]);
-    expect(row('turbo')).toEqual([3_000, [40, 50, 60, 80], 5, 5, 8]);
-    expect(row('regular')).toEqual([5_000, [50, 60, 80, 100], 10, 5, 8]);
-    expect(row('deep')).toEqual([20_000, [100, 120, 150, 200], 15, 4, 10]);
-    for (const { structure } of Object.values(PRESETS)) {
-      for (const { bigBlind, bigBlindAnte } of structure.levels) expect([0, bigBlind]).toContain(bigBlindAnte);
+    const hyper = '40 60 100 150 250 400 600 1000 1500 2500 4000 6000 10000 15000';
+    const turbo = '40 50 60 80 100 120 150 200 250 300 400 500 600 800';
+    const regular = '50 60 80 100 120 150 200 250 300 400 500 600 800 1000';
+    const deep = '100 120 150 200 250 300 400 500 600 800 1000 1200 1500 2000';
+    expect(row('hyper')).toEqual([1_000, hyper, [3], 3, [0, 0, 0, 0, 0, 0], 4]);
+    expect(row('turbo')).toEqual([3_000, turbo, [5], 5, [0, 0, 5, 0, 5, 5], 8]);
+    expect(row('regular')).toEqual([5_000, regular, [10], 5, [0, 5, 5, 5, 5, 5], 8]);
+    expect(row('deep')).toEqual([20_000, deep, [15], 4, [0, 10, 10, 10, 10, 10], 10]);
+    for (const name of ['hyper', 'turbo', 'regular', 'deep'] as const) {
+      const { structure } = PRESETS[name];
+      const anteFrom = Number(row(name)[3]);
+      // From the named level on, and never less when a table is short: beyond the list too.
+      for (let number = 1; number <= 30; number++) {
+        const { bigBlind, bigBlindAnte } = levelOf(structure, number);
+        expect([name, number, bigBlindAnte]).toEqual([name, number, number < anteFrom ? 0 : bigBlind]);
+      }
     }
+    const short = new Scenario({ seats: 6, preset: 'deep' });
+    short.start(3);
+    short.nowMs = 45 * 60_000;
+    short.report(1);
+    expect(short.permit(1)).toMatchObject({ level: 4, stakes: { bigBlind: 200, bigBlindAnte: 200 } });
     const room = new Scenario({ kind: 'shootout', preset: 'hyper' });
     room.start(2);
     room.nowMs = 360_000;
     room.report(1);
     expect([room.permit(1).level, room.permit(1).stakes.bigBlindAnte]).toEqual([3, 0]);
+    // Nor is one announced.
+    expect(clockView(room.state)).toMatchObject({
+      stakes: { bigBlind: 100, bigBlindAnte: 0 },
+      next: { bigBlind: 150, bigBlindAnte: 0 },
+    });
   });
 
   test('[T-6] the estimated length', () => {
@@ -136,6 +170,14 @@ describe('structures', () => {
     const last = lastLevelOf(structure, 9);
     expect(levelUnit(levelOf(structure, last)) * 40).toBeGreaterThanOrEqual(45_000);
     expect(levelUnit(levelOf(structure, last - 1)) * 40).toBeLessThan(45_000);
+    // A shootout: a match of two for each round of its bracket.
+    const shootout = (entries: number) =>
+      expectedMinutes({ kind: 'shootout', structure: PRESETS.turbo.structure }, entries);
+    expect([2, 3, 4, 5, 8, 9, 16].map(shootout)).toEqual([35, 70, 70, 105, 105, 140, 140]);
+    expect(expectedMinutes({ kind: 'multiTable', structure: PRESETS.turbo.structure }, 50)).toBe(105);
+    const room = new Scenario({ kind: 'shootout', preset: 'turbo' });
+    room.start(5);
+    expect(lobbyView(room.state).minutes).toBe(105);
   });
 
   test('[T-7] rotations: the game changes with the level, all stakes from one number', () => {
@@ -150,7 +192,16 @@ describe('structures', () => {
       const { minutes: _, game: __, ...amounts } = levelOf(PRESETS['8-game'].structure, level);
       expect(Object.values(amounts).every(Number.isInteger)).toBe(true);
     }
-    expect(mostSeats(PRESETS.horse.structure)).toBeLessThan(10);
+    expect(stakesFrom('PO', 40, 10)).toMatchObject({ smallBlind: 10, bigBlind: 20, smallBet: 0 });
+    expect(stakesFrom('F2L3D', 40, 10)).toMatchObject({ smallBlind: 20, bigBlind: 40, smallBet: 40, bigBet: 80 });
+    expect([HORSE.join(' '), EIGHT_GAME.join(' ')]).toEqual([
+      'FT FO/8 FR F7S F7S/8',
+      'F2L3D FT FO/8 FR F7S F7S/8 NT PO',
+    ]);
+    for (const name of ['horse', '8-game'] as const) {
+      const games = PRESETS[name].structure.levels.map(({ game }) => VARIANTS.get(game)!.maxPlayers);
+      expect(mostSeats(PRESETS[name].structure)).toBe(Math.min(...games));
+    }
     expect(codes({ preset: '8-game', seats: 9 })).toEqual(['bad-number seats']);
   });
 
@@ -171,5 +222,12 @@ describe('structures', () => {
     expect(bank()).toBe(81_000 + 1_000 - 1_000);
     room.report(1);
     expect(bank()).toBe(81_000);
+    // 30 s more at the final table.
+    const many = new Scenario({ seats: 3, preset: 'regular' });
+    many.start(4);
+    many.bust(many.at(1)[0]!);
+    for (const { number, isRunning } of many.state.tables) if (isRunning) many.report(number);
+    many.wait(60_000);
+    expect(many.permit(1).players.map(({ bankMs }) => bankMs)).toEqual([90_000, 90_000, 90_000]);
   });
 });

@@ -242,7 +242,7 @@ export function levelUnit({ bigBlind, smallBet }: Level): number {
   return bigBlind > 0 ? bigBlind : smallBet;
 }
 
-/** Minutes that a tournament is expected to take, breaks apart [T-6]. An estimate. */
+/** Minutes that a field is expected to play, breaks apart [T-6]. An estimate. */
 export function lengthMinutes(structure: Structure, entries: number): number {
   const last = lastLevelOf(structure, entries);
   let minutes = 0;

@@ -2,9 +2,10 @@
 import { restEndsMs } from './clock.js';
 import { icm, MOST_PLAYERS } from './icm.js';
 import { paidShares, prizesOf } from './payouts.js';
-import { stakesNow } from './permits.js';
+import { stakesAt, stakesNow } from './permits.js';
+import { expectedMinutes } from './settings.js';
 import { liveEntries, openTables, sizeOf, type Tournament } from './state.js';
-import { type Level, lengthMinutes, levelOf } from './structure.js';
+import type { Level } from './structure.js';
 
 export interface ClockView {
   readonly level: number;
@@ -22,7 +23,7 @@ export function clockView(state: Tournament): ClockView {
   return {
     level,
     stakes: stakesNow(state),
-    next: levelOf(settings.structure, level + 1),
+    next: stakesAt(settings, level + 1),
     endsMs: rest === null ? levelEndsMs : restEndsMs(state),
     leftMs: levelLeftMs,
     isPaused: pausedSince !== null,
@@ -89,7 +90,7 @@ export function lobbyView(state: Tournament): LobbyView {
     smallestStack: stacks.length === 0 ? 0 : Math.min(...stacks),
     paid: prizes.filter((prize) => prize > 0).length,
     prizes,
-    minutes: lengthMinutes(settings.structure, Math.max(2, entered)),
+    minutes: expectedMinutes(settings, Math.max(2, entered)),
     isHandForHand: state.isHandForHand,
     isFinal: state.isFinal,
     areEntriesClosed: state.areEntriesClosed,

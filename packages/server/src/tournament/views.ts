@@ -13,16 +13,16 @@ import {
   clockView,
   type Entry,
   entryOf,
+  expectedMinutes,
   isAddOnOpen,
   isDealPossible,
   isEntryOpen,
   isNextBigBlind,
   isRebuyOpen,
   type Level,
-  lengthMinutes,
-  levelOf,
   lobbyView,
   openTables,
+  stakesAt,
   standingsView,
   type Tournament,
   type TournamentFact,
@@ -41,7 +41,7 @@ const STANDINGS_SHOWN = 20;
 export const STANDINGS_PAGE = 50;
 
 function levelView(settings: TournamentSettings, number: number, stakes?: Level): TournamentAbout['levels'][number] {
-  const level = stakes ?? levelOf(settings.structure, Math.max(1, number));
+  const level = stakes ?? stakesAt(settings, Math.max(1, number));
   return {
     level: number,
     game: level.game,
@@ -191,7 +191,7 @@ function dealOf(state: Tournament): TournamentState['deal'] {
 /** The length of a sit & go is that of a full one, before the start already [T-6]. */
 function minutesOf({ phase, settings }: Tournament, minutes: number): number {
   const isKnown = phase === 'open' && settings.kind === 'sitAndGo';
-  return isKnown ? lengthMinutes(settings.structure, settings.maxEntries) : minutes;
+  return isKnown ? expectedMinutes(settings, settings.maxEntries) : minutes;
 }
 
 function commonView(

@@ -9,7 +9,7 @@ test('[T-6] [T-67] the estimated length follows format, structure and players', 
   expect([50, 200, 1_000, 10_000].map((expected) => many('hyper', expected))).toEqual([27, 36, 45, 60]);
   expect(many('regular', 50)).toBe(230);
   // More bots than expected players are players, too; an empty field is the least.
-  expect(estimateOf({ ...FIRST_FORM, kind: 'shootout', expected: 4, bots: 16 }).players).toBe(16);
+  expect(estimateOf({ ...FIRST_FORM, kind: 'shootout', expected: 4, bots: 16 })).toEqual({ players: 16, minutes: 140 });
   expect(estimateOf({ ...FIRST_FORM, seats: Number.NaN }).players).toBe(2);
   for (const preset of STRUCTURES) expect(minutes({ preset }), preset).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 /** The form of a new tournament as plain data: what it asks for, and how long play will take [T-6, T-67]. */
 import type { DataOf } from '@cardroom/protocol';
-import { lengthMinutes, mostSeats, PRESETS } from '@cardroom/tournament';
+import { expectedMinutes, mostSeats, PRESETS } from '@cardroom/tournament';
 
 type Wish = DataOf<'tournament_create'>['wish'];
 
@@ -65,7 +65,7 @@ function lateLevelsOf(preset: TournamentForm['preset']): number {
 export function estimateOf(form: TournamentForm): { readonly players: number; readonly minutes: number } {
   const asked = form.kind === 'sitAndGo' ? form.seats : Math.max(form.expected, form.bots);
   const players = Math.min(10_000, Math.max(2, Math.floor(Number.isNaN(asked) ? 2 : asked)));
-  return { players, minutes: lengthMinutes(PRESETS[form.preset].structure, players) };
+  return { players, minutes: expectedMinutes({ kind: form.kind, structure: PRESETS[form.preset].structure }, players) };
 }
 
 const PAYOUT_WISHES: Readonly<Record<TournamentForm['payouts'], NonNullable<Wish['payouts']>>> = {
