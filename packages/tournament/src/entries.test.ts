@@ -20,7 +20,15 @@ describe('start', () => {
     expect([room.state.phase, room.state.askedUntilMs]).toEqual(['open', 601_000]);
     room.wait(600_000);
     expect([room.state.phase, balance(room, 'a'), balance(room, 'pool')]).toEqual(['cancelled', 0, 0]);
-    const enough = new Scenario({ start: { when: 'at', atMs: 1_000 }, minEntries: 2 });
+    // The host is asked for ten minutes, also by a room that was not there at the time.
+    const late = new Scenario({ entry: 50, start: { when: 'at', atMs: 1_000 }, minEntries: 3 });
+    late.enter('a', 'b');
+    late.wait(900_000);
+    expect([late.state.phase, late.state.askedUntilMs]).toEqual(['open', 1_500_000]);
+    late.wait(599_999);
+    late.give({ kind: 'host', person: 'host', act: { kind: 'start' } });
+    expect([late.state.phase, late.state.live]).toEqual(['running', 2]);
+    const enough = new Scenario({ start: { when: 'at', atMs: 1_000 } });
     enough.enter('a', 'b');
     enough.wait(1_000);
     expect(enough.state.phase).toBe('running');
@@ -51,9 +59,11 @@ describe('entries', () => {
     room.bust(room.at(1)[0]!);
     const out = room.state.entries.find(({ status }) => status === 'out')!;
     expect([out.place, room.state.prizes]).toEqual([0, []]);
+    room.wait(10 * MINUTE - 1);
     room.enter('late');
     expect([room.entry(4).chips, room.entry(4).isMoving]).toEqual([3_000, true]);
-    room.wait(10 * MINUTE);
+    expect([room.state.level, room.state.areEntriesClosed]).toEqual([2, false]);
+    room.wait(1);
     expect([room.state.areEntriesClosed, room.state.prizes, out.place]).toEqual([true, [400], 4]);
     room.enter('later');
     expect(room.refusal).toBe('entries-closed');

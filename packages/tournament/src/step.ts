@@ -195,7 +195,7 @@ function startIfDue(draft: TournamentDraft): void {
   if (when.when === 'full' && isFull) start(draft);
   if (when.when !== 'at' || nowMs < when.atMs) return;
   if (live >= settings.minEntries) start(draft);
-  else if (state.askedUntilMs === 0) draft.record({ kind: 'asked', untilMs: when.atMs + ASKED_MS });
+  else if (state.askedUntilMs === 0) draft.record({ kind: 'asked', untilMs: nowMs + ASKED_MS });
   else if (nowMs >= state.askedUntilMs) cancel(draft);
 }
 
