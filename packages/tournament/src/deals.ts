@@ -12,6 +12,7 @@ import {
   openTables,
   POOL,
   type Proposal,
+  sizeOf,
   type Tournament,
 } from './state.js';
 
@@ -32,8 +33,10 @@ export type DealWish =
 
 /** Whether a deal is possible here at all: the last table, prizes fixed, something left to divide. */
 export function isDealPossible(state: Tournament): boolean {
-  const isLast = state.areEntriesClosed && openTables(state).length === 1 && state.live >= 2;
-  return state.phase === 'running' && isLast && prizesLeft(state).some((prize) => prize > 0);
+  const [table, ...others] = openTables(state);
+  // In a shootout others may wait for the next round while one match is played.
+  const isLast = table !== undefined && others.length === 0 && sizeOf(table) === state.live && state.live >= 2;
+  return state.phase === 'running' && state.areEntriesClosed && isLast && prizesLeft(state).some((prize) => prize > 0);
 }
 
 /** Prizes of the places that the live entries play for. */
@@ -70,7 +73,7 @@ export function dealFigures(state: Tournament, wish: DealWish): (readonly [entry
   if (!Number.isSafeInteger(keep) || keep < 0 || keep > prizes[0]! || keep * 100 > total * MOST_KEPT_PERCENT)
     return null;
   const divided = [prizes[0]! - keep, ...prizes.slice(1)];
-  const chips = live.map((entry) => entry.chips);
+  const chips = live.map((entry) => entry.chips + entry.pending);
   if (wish.kind === 'own') return isSound(wish.figures, live, total - keep) ? [...wish.figures] : null;
   const parts =
     wish.kind === 'icm'

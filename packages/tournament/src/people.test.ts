@@ -10,6 +10,7 @@ import {
   figuresOfPerson,
   icm,
   icmDeal,
+  isDealPossible,
   lobbyView,
   overTime,
   setupOf,
@@ -217,6 +218,9 @@ describe('deals', () => {
     room.give({ kind: 'propose', person: people[0]!, wish: own([500, 300, 201]) });
     expect(room.refusal).toBe('no-deal');
     expect(dealFigures(room.state, { kind: 'icm', keep: 201 })).toBeNull();
+    expect(dealFigures(room.state, { kind: 'equal', keep: 200 })!.reduce((sum, [, amount]) => sum + amount, 0)).toBe(
+      800,
+    );
     room.give({ kind: 'propose', person: people[0]!, wish: { kind: 'icm', keep: 100 } });
     const [id] = room.state.talk!.proposals.map((proposal) => proposal.id);
     for (const person of people.slice(1)) room.give({ kind: 'accept', person, proposal: id! });
@@ -247,6 +251,66 @@ describe('deals', () => {
     );
     const parts = new Map(cancelled!.transfers.map(({ to, amount }) => [to, amount]));
     expect(people.map((person) => parts.get(person))).toEqual(icmDeal(chips, [100]));
+  });
+
+  test('[T-44] at the final table only: not in a match of a shootout while others wait for its end', () => {
+    const room = new Scenario({ kind: 'shootout', entry: 100, preset: 'deep' });
+    room.start(3);
+    expect([room.state.live, room.state.tables.length]).toEqual([3, 1]);
+    room.give({ kind: 'discuss', person: 'p1', isOn: true });
+    expect([room.refusal, isDealPossible(room.state)]).toEqual(['no-deal', false]);
+    room.bust(room.at(1)[0]!);
+    expect([room.state.bracket, isDealPossible(room.state)]).toEqual([2, true]);
+    const tables = new Scenario({ entry: 100, seats: 3, preset: 'deep' });
+    tables.start(4);
+    tables.give({ kind: 'discuss', person: 'p1', isOn: true });
+    expect(tables.refusal).toBe('no-deal');
+  });
+
+  test('[T-44] chips that were bought and wait for the next hand count', () => {
+    const room = new Scenario({
+      entry: 100,
+      seats: 3,
+      preset: 'turbo',
+      rebuy: { levels: 1 },
+      addOn: { chips: 6_000 },
+      payouts: { kind: 'shares', shares: [60, 40] },
+    });
+    room.start(3);
+    room.wait(5 * MINUTE);
+    room.report(1);
+    room.give({ kind: 'addOn', person: 'p3' });
+    host(room, { kind: 'closeEntries' });
+    for (const person of ['p1', 'p2', 'p3']) room.give({ kind: 'discuss', person, isOn: true });
+    expect(room.state.talk).not.toBeNull();
+    const figures = dealFigures(room.state, { kind: 'icm' })!;
+    expect(figures.map(([, amount]) => amount)).toEqual(icmDeal([3_000, 3_000, 9_000], [240, 160]));
+    room.give({ kind: 'propose', person: 'p1', wish: { kind: 'icm' } });
+    for (const person of ['p2', 'p3']) room.give({ kind: 'accept', person, proposal: 1 });
+    expect([room.state.phase, room.entry(3).place, room.entry(1).place, room.entry(1).isTied]).toEqual([
+      'ended',
+      1,
+      2,
+      true,
+    ]);
+  });
+
+  test('[T-44] heads are no part of a deal: everybody keeps their own', () => {
+    const room = new Scenario({ entry: 100, seats: 3, preset: 'deep', bounty: { kind: 'fixed', head: 40 } });
+    room.start(3);
+    for (const person of ['p1', 'p2', 'p3']) room.give({ kind: 'discuss', person, isOn: true });
+    room.report(1);
+    room.give({ kind: 'propose', person: 'p1', wish: { kind: 'equal' } });
+    const facts = ['p2', 'p3'].flatMap((person) => room.give({ kind: 'accept', person, proposal: 1 }));
+    const paid = facts.flatMap((fact) => ('transfers' in fact ? fact.transfers : []));
+    expect(paid.map(({ kind, from, to, amount }) => [kind, from, to, amount])).toEqual([
+      ['prize', 'pool', 'p1', 60],
+      ['prize', 'pool', 'p2', 60],
+      ['prize', 'pool', 'p3', 60],
+      ['bounty', 'heads', 'p1', 40],
+      ['bounty', 'heads', 'p2', 40],
+      ['bounty', 'heads', 'p3', 40],
+    ]);
   });
 
   test('[T-44] bots take ICM or better', () => {

@@ -64,10 +64,11 @@ export function placeOut(draft: TournamentDraft): void {
 
 /** A deal leaves nothing to play for: places by chips [T-44]. */
 export function placeByChips(draft: TournamentDraft): void {
-  const order = liveEntries(draft.state).sort((a, b) => b.chips - a.chips || a.id - b.id);
+  const chipsOf = ({ chips, pending }: Entry): number => chips + pending;
+  const order = liveEntries(draft.state).sort((a, b) => chipsOf(b) - chipsOf(a) || a.id - b.id);
   for (const entry of order) {
-    const place = 1 + order.filter((other) => other.chips > entry.chips).length;
-    const isTied = order.some((other) => other !== entry && other.chips === entry.chips);
+    const place = 1 + order.filter((other) => chipsOf(other) > chipsOf(entry)).length;
+    const isTied = order.some((other) => other !== entry && chipsOf(other) === chipsOf(entry));
     draft.record({ kind: 'placed', entry: entry.id, place, isTied, prize: 0, transfers: [] });
   }
 }
