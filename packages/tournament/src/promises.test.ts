@@ -1,6 +1,6 @@
 /** The promises in a field of a hundred and fifty: what a step touches is checked at once, the rest before long. */
 import { describe, expect, test } from 'vitest';
-import { PromiseKeeper, type Tournament } from './index.js';
+import { mustBeDealing, type Permit, PromiseKeeper, type Tournament, type TournamentFact } from './index.js';
 import { Scenario } from './testing/scenario.js';
 
 const FIELD = 150;
@@ -16,6 +16,83 @@ function after(change: (state: Tournament, own: number) => void): () => void {
   change(scenario.state, own!);
   return () => scenario.report(1);
 }
+
+describe('forged facts', () => {
+  /** A field of three in its first hand, and a keeper who has seen how it came to that. */
+  function watched() {
+    const room = new Scenario({ entry: 100, seats: 3, preset: 'turbo', bounty: { kind: 'fixed', head: 40 } }).start(3);
+    const keeper = new PromiseKeeper();
+    keeper.check(room.state, room.log);
+    const permit = room.permit(1);
+    const check = (fact: TournamentFact) => () => keeper.check(room.state, [{ atMs: 0, fact }]);
+    return { room, permit, check };
+  }
+  const permitted = (permit: Permit): TournamentFact => ({ kind: 'permit', permit });
+
+  test('[V-3] nobody is dealt in from another table, without chips, or alone; one big blind is posted', () => {
+    const { room, permit, check } = watched();
+    check({ kind: 'reported', report: room.reportOf(1) })();
+    const forged = (players: Permit['players']) => check(permitted({ ...watched().permit, hand: 2, players }));
+    const [first, ...others] = permit.players;
+    expect(forged([{ ...first!, seat: first!.seat + 1 }, ...others])).toThrow(/V-3: entry . is not at table 1/);
+    const { permit: second, check: again } = watched();
+    const early = permitted({ ...second, hand: 2 });
+    expect(again(early)).toThrow('V-5: table 1 gets hand 2 early');
+    for (const [players, problem] of [
+      [[{ ...first!, stack: 0 }, ...others], /V-3: entry . is dealt in without chips/],
+      [[first!, ...others.map((other) => ({ ...other, isIn: false }))], 'V-3: table 1 deals to 1'],
+      [permit.players.map((player) => ({ ...player, blind: null })), 'V-3: hand 2 of table 1 has 0 big blinds'],
+    ] as const) {
+      const { room: other, check: one } = watched();
+      one({ kind: 'reported', report: other.reportOf(1) })();
+      expect(one(permitted({ ...permit, hand: 2, players }))).toThrow(problem);
+    }
+  });
+
+  test('[V-4] no table goes back to a level that is over', () => {
+    const { room, permit, check } = watched();
+    check({ kind: 'reported', report: room.reportOf(1) })();
+    check({ kind: 'level', level: 2, fromMs: 0 })();
+    expect(check(permitted({ ...permit, hand: 2, level: 1 }))).toThrow('V-4: table 1 gets level 1, not 2');
+  });
+
+  test('[V-5] one permit for a report, one report for a permit, and no gap in the hands', () => {
+    const { room, permit, check } = watched();
+    const report = room.reportOf(1);
+    expect(check({ kind: 'reported', report: { ...report, hand: 2 } })).toThrow('V-5: table 1 reports hand 2');
+    check({ kind: 'reported', report })();
+    expect(check({ kind: 'reported', report })).toThrow('V-5: hand 1 of table 1 is taken twice');
+    expect(check(permitted({ ...permit, hand: 3 }))).toThrow('V-5: table 1 goes from hand 1 to 3');
+    expect(check(permitted(permit))).toThrow('V-5: table 1 goes from hand 1 to 1');
+  });
+
+  test('[V-6] nothing is paid twice, or in parts of a unit, and nobody takes a head that is not there', () => {
+    const { room, check } = watched();
+    const paid = (key: string, amount: number) => ({ key, kind: 'prize', from: 'pool', to: 'p1', amount }) as const;
+    const placed = (key: string, amount: number): TournamentFact => ({
+      kind: 'placed',
+      entry: 1,
+      place: 1,
+      isTied: false,
+      prize: amount,
+      transfers: [paid(key, amount)],
+    });
+    check(placed('1:prize:pool', 10))();
+    expect(check(placed('1:prize:pool', 10))).toThrow('V-6: 1:prize:pool is paid twice');
+    expect(check(placed('other', 0.5))).toThrow('V-6: other pays 0.5');
+    room.state.entries[0]!.head += 1;
+    expect(() => new PromiseKeeper().checkWhole(room.state)).toThrow('V-6: heads of 121, 120 in the account');
+  });
+
+  test('[V-8] a field of two or more that nothing holds up has a table that deals', () => {
+    const { room } = watched();
+    expect(mustBeDealing(room.state)).toBe(false);
+    room.table(1).isRunning = false;
+    expect(mustBeDealing(room.state)).toBe(true);
+    room.state.pausedSince = 0;
+    expect(mustBeDealing(room.state)).toBe(false);
+  });
+});
 
 describe('a large field', () => {
   test('[V-2] chips from nowhere are noticed with the next hand of their table', () => {

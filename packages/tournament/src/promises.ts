@@ -70,6 +70,7 @@ export class PromiseKeeper {
     this.#factsSinceWhole = 0;
     checkPlaces(state);
     checkChips(state);
+    checkHeads(state);
     this.#counted = state.entries.map((entry) => countOf(state, entry));
     this.#totals.live = 0;
     this.#totals.chips = 0;
@@ -338,6 +339,14 @@ function checkChips(state: Tournament): void {
   for (const entry of state.entries)
     bought += entry.rebuys * (rebuy?.chips ?? 0) + (entry.hasAddOn ? (addOn?.chips ?? 0) : 0);
   check(bought === state.chips, 'V-2', () => `${state.chips} chips, ${bought} by the entries`);
+}
+
+/** V-6: the heads of those who are in are what is left of the heads that were paid in. */
+function checkHeads(state: Tournament): void {
+  if (state.phase !== 'running' && state.phase !== 'open') return;
+  let heads = 0;
+  for (const entry of state.entries) heads += entry.head;
+  check(heads === state.heads, 'V-6', () => `heads of ${heads}, ${state.heads} in the account`);
 }
 
 /** V-6: places from 1 to the number of entrants without gaps, ties as T-23; nobody better placed gets less. */

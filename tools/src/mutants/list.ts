@@ -5,6 +5,7 @@ import type { Mistake } from './mistake.js';
 import { NOTATION_MISTAKES } from './notation.js';
 import { ROOM_MISTAKES } from './room.js';
 import { STATEMENT_MISTAKES } from './statements.js';
+import { TOURNAMENT_MISTAKES } from './tournament.js';
 import { WEB_MISTAKES } from './web.js';
 
 export const MISTAKES: readonly Mistake[] = [
@@ -13,5 +14,6 @@ export const MISTAKES: readonly Mistake[] = [
   ...NOTATION_MISTAKES,
   ...ROOM_MISTAKES,
   ...DEAL_MISTAKES,
+  ...TOURNAMENT_MISTAKES,
   ...WEB_MISTAKES,
 ];

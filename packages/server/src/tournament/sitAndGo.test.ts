@@ -77,7 +77,7 @@ describe('a sit & go', () => {
     expect(other).toMatchObject({ ok: false, error: { code: 'no-such-table' } });
   });
 
-  test('[T-56] at a tournament table nobody joins, tops up, pauses, leaves, straddles, runs it twice or chooses a game', async () => {
+  test('[T-56] at a tournament table nobody joins, buys, pauses, leaves, changes seats or asks for an option of cash tables', async () => {
     const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, seats: 2 });
     await scene.world.pass(1_000);
     const ann = scene.guests[0]!;
@@ -94,11 +94,20 @@ describe('a sit & go', () => {
       ['run_wish', { wish: 2 }],
       ['bomb_vote', { on: true }],
       ['choose_game', { variant: 'PO' }],
+      ['wait_for_big_blind', { when: 'now' }],
+      ['auto_top_up', { below: 50, to: 100 }],
+      ['seat_change', { seat_index: 2 }],
+      ['rabbit', { hand: 1 }],
+      ['stand_up_vote', { on: true }],
     ] as const;
     for (const [action, data] of requests) {
       expect(await ann.ask({ action, table, data })).toMatchObject({ ok: false, error: { code: 'tournament-table' } });
     }
     expect(await ann.ask({ action: 'host_end', table, data: {} })).toMatchObject({ error: { code: 'not-host' } });
+    // All options are off, and the rules of a hand are the standard ones.
+    const { settings, hand } = scene.world.room.tables.get(table)!.state;
+    expect(settings).toMatchObject({ rules: 'standard', table_rules: {} });
+    expect([settings.games, settings.rebuys, hand._rules]).toEqual([undefined, undefined, 'standard']);
   });
 
   test('[T-41] the host warns, mutes and names a co-host on the wire; everybody reads it in the log', async () => {
@@ -205,6 +214,37 @@ describe('a sit & go', () => {
     expect(seat(guest)?.away).toBeNull();
     expect(await guest.ask({ action: 'away', table, data: {} })).toMatchObject({ ok: true });
     expect(seat(guest)?.away).toBe('silent');
+    expect(scene.faults).toEqual([]);
+  });
+
+  test('[T-38] [T-40] the house folds for a player who is away also where a check is free; after "back" they act themselves', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob', 'Cid'], { ...SIX, seats: 3, stack: 100_000 });
+    const { world } = scene;
+    scene.acts = ['check', 'call'];
+    await world.pass(1_000);
+    const { table } = receivedState(scene.guests[0]!).you as { table: string };
+    await scene.playUntil(() => (world.room.tables.get(table)?.state.clock?.kind ?? null) === 'action');
+    const stateNow = () => world.room.tables.get(table)!.state;
+    const big = stateNow().hand.blindsOrStraddles.indexOf(40);
+    const user = stateNow().users[big];
+    const guest = scene.guests.find(({ connection }) => connection.person?.user === user)!;
+    expect(await guest.ask({ action: 'away', table, data: {} })).toMatchObject({ ok: true });
+    const linesOf = (player: number) => stateNow().hand.actions.filter((line) => line.startsWith(`p${player + 1} `));
+    const deals = () => stateNow().hand.actions.filter((line) => line.startsWith('d db')).length;
+    const asked = Number(stateNow().hand.hand);
+    await scene.playUntil(() => linesOf(big).length > 0 || Number(stateNow().hand.hand) > asked, 100);
+    // The others called: a check was free.
+    expect([linesOf(big), deals()]).toEqual([[`p${big + 1} f`], 1]);
+    expect([linesOf((big + 1) % 3), linesOf((big + 2) % 3)].map(([line]) => line!.slice(3))).toEqual(['cc', 'cc']);
+    // In the next hand they are dealt in, and back in time.
+    await scene.playUntil(() => Number(stateNow().hand.hand) > asked && stateNow().clock?.kind === 'action', 100);
+    expect(stateNow().hand.actions.filter((line) => line.startsWith('d dh'))).toHaveLength(3);
+    const seat = () => stateNow().seats.find((each) => each.user === user)!;
+    expect(seat().away).toBe('silent');
+    expect(await guest.ask({ action: 'back', table, data: {} })).toMatchObject({ ok: true });
+    const player = stateNow().users.indexOf(user!);
+    await scene.playUntil(() => linesOf(player).length > 0, 100);
+    expect([linesOf(player)[0]!.slice(3), seat().away]).toEqual(['cc', null]);
     expect(scene.faults).toEqual([]);
   });
 
