@@ -25,6 +25,18 @@ describe('settings of a table', () => {
     expect(clock.action_ms).toBe(15_000);
   });
 
+  test('[H-30] [H-31] [H-26] 15 s to act, a bank of 60 s with 1 s a hand, 15 s of grace; no scale and no limits unless asked for', () => {
+    const { clock, rebuys } = settings('NT');
+    const times = { action_ms: 15_000, time_bank_ms: 60_000, time_bank_refill_ms: 1_000, grace_ms: 15_000 };
+    expect([clock, rebuys]).toEqual([times, undefined]);
+  });
+
+  test('[H-33] [H-25] a seat is kept from 5 minutes to never; the time to come back with all chips may be 0', () => {
+    const isSound = (more: object) => schema.safeParse({ ...settings('NT'), ...more }).success;
+    expect([299_999, 300_000, null].map((seat_kept_ms) => isSound({ seat_kept_ms }))).toEqual([false, true, true]);
+    expect([-1, 0, 7_200_000].map((rathole_ms) => isSound({ rathole_ms }))).toEqual([false, true, true]);
+  });
+
   test('the document of the table says what the settings say', () => {
     const cents = { ...settings('FT'), stakes: { smallBlind: 0.5, bigBlind: 1, smallBet: 1, bigBet: 2, unit: 0.01 } };
     expect(documentTerms({ ...cents, rules: 'pokerstars' })).toEqual({

@@ -50,7 +50,7 @@ describe('posts of players who are not on the blinds [X-47]', () => {
     [5, 'PartyPoker', 70],
     [15, 'Ongame Network', 65],
     [15, 'PartyPoker', 65],
-  ])('[X-47] %i at %s: %i are left after a call of 30', (amount, venue, left) => {
+  ])('[X-47] [TRUTH-3] %i at %s: %i are left after a call of 30', (amount, venue, left) => {
     expect(post(amount, venue).stacks[3]).toBe(left);
   });
 

@@ -173,6 +173,43 @@ describe('files of several hands', () => {
     expect([...readHistory(broken)].map(({ read }) => read.ok)).toEqual([false, true]);
   });
 
+  test('[TRUTH-5] PokerStars: a header in the middle of a line, an empty turn card, hole cards that are told twice', () => {
+    const pokerStars = (hand: number, turn = '5s', dealt = '') =>
+      `PokerStars Hand #${hand}: Hold'em No Limit ($1/$2 USD) - 2010/01/01 12:00:00 ET
+Table 'A' 6-max Seat #1 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Bob ($200 in chips)
+Ann: posts small blind $1
+Bob: posts big blind $2
+*** HOLE CARDS ***
+${dealt}Ann: calls $1
+Bob: checks
+*** FLOP *** [2c 3d 4h]
+Bob: checks
+Ann: checks
+*** TURN *** [2c 3d 4h] [${turn}]
+Bob: bets $4
+Ann: folds
+Uncalled bet ($4) returned to Bob
+Bob collected $4 from pot
+*** SUMMARY ***
+Total pot $4 | Rake $0
+Board [2c 3d 4h ${turn}]
+Seat 1: Ann (button) (small blind) folded on the Turn
+Seat 2: Bob (big blind) collected ($4)
+`;
+    const said = (text: string) =>
+      [...readHistory(text)].map(({ read }) =>
+        read.ok ? nameOfHistory(read.value) : [read.error.code, read.error.line],
+      );
+    const whole = pokerStars(900_001);
+    const cut = whole.slice(0, whole.indexOf('Bob: checks') + 5);
+    expect(said(`${cut}${pokerStars(900_002)}\n\n\n${pokerStars(900_003)}`)).toEqual(['900001', '900002', '900003']);
+    expect(said(`${pokerStars(900_001, '')}\n\n\n${pokerStars(900_002)}`)).toEqual([['bad-cards', 13], '900002']);
+    const twice = 'Dealt to Ann [As Kd]\n'.repeat(2);
+    expect(said(`${pokerStars(900_001, '5s', twice)}\n\n\n${pokerStars(900_002)}`)).toEqual(['900001', '900002']);
+  });
+
   test('a hand that another program converted is refused in words', () => {
     const text = SAMPLES.PartyPoker![0]!.text.replace('801 *****', '801 ***** (Poker Stars)');
     expect([...readHistory(text)]).toMatchObject([{ read: { ok: false, error: { code: 'converted' } } }]);

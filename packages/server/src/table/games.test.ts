@@ -122,6 +122,25 @@ describe("[H-20] dealer's choice", () => {
     expect(seen(room).game_choice!.seat_index).toBe(2);
   });
 
+  test('by the orbit, the chooser goes clockwise among those who play, and may not change stakes', () => {
+    const room = table(['NT', 'PO'], { by: 'choice', every: 'orbit' });
+    const chosen: (string | null)[] = [];
+    room.ask('Bob', 'pause', { when: 'after_hand' });
+    for (let hand = 1; hand <= 8; hand++) {
+      playOut(room);
+      const seat = seen(room).game_choice!.seat_index;
+      const name = seat === null ? null : NAMES[seat - 1]!;
+      chosen.push(name);
+      if (name !== null) expect(codeOf(room.ask(name, 'choose_game', { variant: 'PO' }))).toBeNull();
+      room.tick();
+      const { variant, stakes } = room.state.settings;
+      expect(stakes).toEqual(mixedStakes(variant, 20));
+    }
+    // Three were dealt in at the start, then two; Bob sits out.
+    expect(chosen).toEqual([null, null, 'Ann', null, 'Cid', null, 'Ann', null]);
+    expect(room.state.hand.variant).toBe('PO');
+  });
+
   test('without a choice the last game is played again, and the next player chooses', () => {
     const room = table(['NT', 'PO'], { by: 'choice', every: 1 });
     playOut(room);

@@ -181,6 +181,18 @@ describe('stand-up', () => {
     expect(total).toBe(300_000);
   });
 
+  test('[H-18] newcomers join the next game', () => {
+    const room = game(3);
+    room.ask(HOST.name, 'host_stand_up', {});
+    room.tick();
+    expect(codeOf(room.join('Dee', 1_000))).toBeNull();
+    while (room.state.hand.finishingStacks === undefined) room.act(room.actor!, 'fold');
+    room.tick();
+    expect(room.state.hand.players).toContain('Dee');
+    expect(room.state.standUp!.game!.players.map(({ name }) => name).sort()).toEqual(['Ann', 'Bob', 'Cid']);
+    expect(aside(room)[NAMES.indexOf('Dee')]).toBe(0);
+  });
+
   test('[H-18] the end of the table gives everything back, in the middle of a hand too', () => {
     const room = game(3);
     room.ask(HOST.name, 'host_stand_up', {});
