@@ -20,6 +20,13 @@ describe('start', () => {
     expect([room.state.phase, room.state.askedUntilMs]).toEqual(['open', 601_000]);
     room.wait(600_000);
     expect([room.state.phase, balance(room, 'a'), balance(room, 'pool')]).toEqual(['cancelled', 0, 0]);
+    // That was no act of the host, and the log of such acts does not say so [T-41].
+    expect(room.state.acts).toEqual([]);
+    const called = new Scenario({ entry: 50, start: { when: 'at', atMs: 1_000 }, minEntries: 3 });
+    called.enter('a', 'b');
+    called.wait(2_000);
+    called.give({ kind: 'host', person: 'host', act: { kind: 'cancel' } });
+    expect([called.state.phase, called.state.acts]).toEqual(['cancelled', [{ atMs: 2_000, act: 'cancel' }]]);
     // The host is asked for ten minutes, also by a room that was not there at the time.
     const late = new Scenario({ entry: 50, start: { when: 'at', atMs: 1_000 }, minEntries: 3 });
     late.enter('a', 'b');

@@ -251,6 +251,11 @@ const MINUTE_MS = 60_000;
 /** Lines of the chat that are kept. */
 const CHAT_KEPT = 50;
 
+/** Whether too few have come and the host has not answered in time: the clock cancels, not the host [T-9]. */
+function isGivenUp({ phase, askedUntilMs }: Tournament, atMs: number): boolean {
+  return phase === 'open' && askedUntilMs !== 0 && atMs >= askedUntilMs;
+}
+
 /** The act of the host that a fact tells of, null for any other fact. */
 function hostLogLine(state: Tournament, fact: TournamentFact, atMs: number): HostLogLine | null {
   const about = (person: string): Pick<HostLogLine, 'entry'> => {
@@ -277,7 +282,7 @@ function hostLogLine(state: Tournament, fact: TournamentFact, atMs: number): Hos
     case 'coHost':
       return { atMs, act: 'co_host', ...about(fact.person) };
     case 'cancelled':
-      return { atMs, act: 'cancel' };
+      return isGivenUp(state, atMs) ? null : { atMs, act: 'cancel' };
     default:
       return null;
   }

@@ -61,6 +61,8 @@ function actWhileRunning(draft: TournamentDraft, act: TournamentHostAct): HostRe
       if (state.pausedSince !== null) draft.record({ kind: 'resumed' });
       return null;
     case 'level':
+      // Between two levels none runs that could be longer or shorter.
+      if (state.rest !== null) return 'too-soon';
       draft.record({ kind: 'clockMoved', byMs: act.byMs, why: 'host' });
       return null;
     case 'break':

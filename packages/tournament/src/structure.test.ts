@@ -97,6 +97,15 @@ describe('structures', () => {
     room.give({ kind: 'host', person: 'host', act: { kind: 'break', minutes: 7 } });
     room.wait(360_000);
     expect(room.state.rest).toEqual({ dueMs: endsMs + 60_000, lengthMs: 420_000 });
+    // In a break no level runs: nothing is moved, and nothing is written.
+    const inBreak = room.give({ kind: 'host', person: 'host', act: { kind: 'level', byMs: 60_000 } });
+    expect([room.refusal, inBreak]).toEqual(['too-soon', []]);
+    // A level that is shortened to nothing ends now, and the next one has its whole time.
+    const short = new Scenario({ seats: 6, preset: 'turbo' });
+    short.start(4);
+    short.wait(60_000);
+    short.give({ kind: 'host', person: 'host', act: { kind: 'level', byMs: -600_000 } });
+    expect([short.state.level, short.state.levelEndsMs]).toEqual([2, 360_000]);
   });
 
   test('[T-4] no step above 1.5, hyper 1.67; small blinds are half; Roman numerals', () => {
@@ -205,7 +214,7 @@ describe('structures', () => {
     expect(codes({ preset: '8-game', seats: 9 })).toEqual(['bad-number seats']);
   });
 
-  test('[T-8] banks: a second back a hand up to the first filling, 30 s more at a break', () => {
+  test('[T-8] banks: a second back a hand up to the first filling, 30 s more at a break and at the final table', () => {
     expect([PRESETS.hyper.structure.actMs, PRESETS.deep.structure.actMs, CLOCK.graceMs]).toEqual([
       10_000, 15_000, 15_000,
     ]);

@@ -38,8 +38,13 @@ function useActs(view: TournamentView): readonly ActButton[] {
   if (phase !== 'running') return [];
   return [
     clock?.is_paused === true ? [t('tour.resume'), { act: 'resume' }] : [t('tour.pause'), { act: 'pause' }],
-    [t('tour.longer'), { act: 'level', by_ms: MINUTE_MS }],
-    [t('tour.shorter'), { act: 'level', by_ms: -MINUTE_MS }],
+    // In a break no level runs.
+    ...(clock?.is_break === true
+      ? []
+      : [
+          [t('tour.longer'), { act: 'level', by_ms: MINUTE_MS }] as const,
+          [t('tour.shorter'), { act: 'level', by_ms: -MINUTE_MS }] as const,
+        ]),
     [t('tour.addBreak'), { act: 'break', minutes: BREAK_MINUTES }],
     ...(isLateOpen(view) ? [[t('tour.closeEntries'), { act: 'close_entries' }] as const] : []),
   ];
