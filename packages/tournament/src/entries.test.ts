@@ -57,9 +57,9 @@ describe('start', () => {
   });
 });
 
-describe('entries', () => {
-  const late = { entry: 100, seats: 4, preset: 'turbo', lateLevels: 2 } as const;
+const late = { entry: 100, seats: 4, preset: 'turbo', lateLevels: 2 } as const;
 
+describe('entries', () => {
   test('[T-10] late entry with a full stack until the level ends; places and prizes are open until then', () => {
     const room = new Scenario({ ...late, payouts: { kind: 'winner' } });
     room.start(3);
@@ -321,5 +321,51 @@ describe('books', () => {
     room.give({ kind: 'rebuy', person: room.state.entries.find(({ status }) => status === 'broke')!.person });
     expect(room.state.chips).toBe(4 * 3_000 + 2_000);
     expect(room.state.entries.reduce((sum, { chips }) => sum + chips, 0)).toBe(14_000);
+  });
+
+  test('[T-47] [T-48] rebuys, add-ons, re-entries and refunds: each kind of transfer once, chips as bought', () => {
+    const room = new Scenario({
+      entry: 100,
+      seats: 4,
+      preset: 'turbo',
+      rebuy: { levels: 1, cost: 60, chips: 2_000 },
+      addOn: { cost: 50, chips: 7_000 },
+    });
+    room.start(3);
+    const [broke] = room.at(1) as [number];
+    room.bust(broke);
+    room.give({ kind: 'rebuy', person: `p${broke}` });
+    room.wait(5 * MINUTE);
+    room.report(1);
+    for (const person of ['p1', 'p2']) room.give({ kind: 'addOn', person });
+    room.give({ kind: 'addOn', person: 'p1' });
+    expect(room.refusal).toBe('no-rebuy');
+    expect([room.state.chips, room.state.pool]).toEqual([3 * 3_000 + 2_000 + 2 * 7_000, 3 * 100 + 60 + 2 * 50]);
+    const rows = transfers(room).map(({ key, kind, amount }) => [key, kind, amount]);
+    expect(rows).toEqual([
+      ['1:entry:pool', 'entry', 100],
+      ['2:entry:pool', 'entry', 100],
+      ['3:entry:pool', 'entry', 100],
+      [`${broke}:rebuy:1`, 'rebuy', 60],
+      ['1:add_on', 'add_on', 50],
+      ['2:add_on', 'add_on', 50],
+    ]);
+    room.give({ kind: 'host', person: 'host', act: { kind: 'cancel' } });
+    const refunds = transfers(room).slice(rows.length);
+    expect(new Set(refunds.map(({ kind }) => kind))).toEqual(new Set(['refund']));
+    expect([balance(room, 'pool'), room.state.pool]).toEqual([0, 0]);
+    const again = new Scenario({ ...late, reentries: 1, bounty: { kind: 'fixed', head: 40 } });
+    again.start(3);
+    const [out] = again.at(1) as [number];
+    again.bust(out);
+    again.enter(`p${out}`);
+    expect(
+      transfers(again)
+        .slice(-2)
+        .map(({ key, kind, amount }) => [key, kind, amount]),
+    ).toEqual([
+      ['4:re_entry:pool', 're_entry', 60],
+      ['4:re_entry:heads', 're_entry', 40],
+    ]);
   });
 });
