@@ -69,14 +69,15 @@ function playLine(
   line: number,
   play: Play,
 ): Result<HandState, ActionError> {
-  let state = playAbsent(start, hand, 'player' in action && action.kind !== 'dealHole' ? action.player : -1, play);
+  const next = 'player' in action && action.kind !== 'dealHole' ? action.player : -1;
+  let state = playAbsent(start, hand, { next, line }, play);
   if (action.kind === 'dealBoard') state = splitBoard(state, hand, play);
   return play(state, loggedAct(hand, state, action), line);
 }
 
 /** Plays what comes after the last line without being written: acts for absent players, several run-outs. */
 export function playPending(start: HandState, hand: Hand, play: Play, acts?: LineAction[]): HandState {
-  return splitBoard(playAbsent(start, hand, -1, play, acts), hand, play);
+  return splitBoard(playAbsent(start, hand, { next: -1, line: hand.actions.length }, play, acts), hand, play);
 }
 
 /** Whether anything comes after the last line. */
@@ -84,10 +85,23 @@ export function hasPending(state: HandState, hand: Hand): boolean {
   return (hand._runs ?? 1) > 1 || (state.actor >= 0 && isInactive(hand, state.actor));
 }
 
-/** Lets the house act as long as absent players are to act; `next` is the one whose own line comes next. */
-function playAbsent(start: HandState, hand: Hand, next: number, play: Play, acts?: LineAction[]): HandState {
+/** A place in the log: its line, and the player whose own line it is, or -1. */
+interface LogPlace {
+  readonly line: number;
+  readonly next: number;
+}
+
+/** Lets the house act as long as absent players are to act. */
+function playAbsent(
+  start: HandState,
+  hand: Hand,
+  { next, line }: LogPlace,
+  play: Play,
+  acts?: LineAction[],
+): HandState {
   let state = start;
   while (state.actor >= 0 && state.actor !== next && isInactive(hand, state.actor)) {
+    if (state.phase === Phase.Show && speaksLater(hand, state.actor, line)) break;
     const action = houseAct(state, 'absent');
     const played = action === null ? null : play(state, action, null);
     if (action === null || played?.ok !== true) break;
@@ -95,6 +109,12 @@ function playAbsent(start: HandState, hand: Hand, next: number, play: Play, acts
     acts?.push(action);
   }
   return state;
+}
+
+/** Whether the player showed or mucked further down, before they left: hands may be shown in any order [X-44]. */
+function speaksLater({ actions }: Hand, player: number, line: number): boolean {
+  const own = `p${player + 1} `;
+  return actions.some((text, at) => at > line && text.startsWith(own));
 }
 
 /** Runs the rest of the board as often as the document says, once that is possible. */

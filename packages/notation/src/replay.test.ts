@@ -221,3 +221,30 @@ describe('errors are values', () => {
     expect(Hand.finalStacks({ ...HAND, ...fields }).ok).toBe(fields._waiting === true);
   });
 });
+
+test('[X-39] a player who left after the showdown mucked as the log says, in whatever order hands were shown', () => {
+  const base: Hand = {
+    variant: 'NT',
+    antes: [0, 0, 0],
+    blindsOrStraddles: [1, 2, 0],
+    minBet: 2,
+    startingStacks: [100, 100, 100],
+    players: ['Ann', 'Bob', 'Cid'],
+    actions: [
+      ...['d dh p1 AhAs', 'd dh p2 KhKs', 'd dh p3 7c2d', 'p3 cc', 'p1 cc', 'p2 cc', 'd db 3c4c5d'],
+      ...['p1 cc', 'p2 cc', 'p3 cc', 'd db 9s', 'p1 cc', 'p2 cc', 'p3 cc', 'd db 8h', 'p1 cc', 'p2 cc', 'p3 cc'],
+      ...['p2 sm KhKs', 'p1 sm', 'p3 sm 7c2d'],
+    ],
+    _rules: 'phh',
+  };
+  const stacksOf = (hand: Hand): readonly number[] | null => {
+    const played = Hand.replay(hand);
+    return played.ok ? [...played.value.state.stack] : null;
+  };
+  expect(stacksOf(base)).toEqual([98, 104, 98]);
+  expect(stacksOf({ ...base, _inactive: [1, 0, 0], _intents: [3, 0, 0] })).toEqual([98, 104, 98]);
+  // Without a line of their own the house shows the hand, and the claim stays.
+  const { actions } = base;
+  const silent = { ...base, actions: actions.filter((line) => line !== 'p1 sm'), _inactive: [1, 0, 0] };
+  expect(stacksOf({ ...silent, _intents: [3, 0, 0] })).toEqual([104, 98, 98]);
+});

@@ -24,7 +24,7 @@ import { DESCRIPTIVE, FIELDS, RULES_FIELD, UNIT_FIELD } from './fields.js';
 import { fieldsOf, type PhhHand, venueOf } from './hand.js';
 import { clockwisePlaces, forced, inverse, type Order, phhOrder, placeOrder, renumber, reorder } from './order.js';
 import { asPosted, isNotReversed, livePost } from './posts.js';
-import { lastShows, MONEY_DECIMALS, smallestUnit } from './replay.js';
+import { lastShows, MONEY_DECIMALS, postReadingOf, smallestUnit } from './replay.js';
 import { parseRules } from './rules.js';
 import { isList, isNumber, isTable, isTime, type PhhFields, type PhhValue } from './value.js';
 
@@ -202,9 +202,10 @@ class Reading {
     const { hand, phh } = this;
     const big = (hand.minBet ?? hand.smallBet ?? Math.max(...blinds)) as number;
     const venue = venueOf(phh);
-    const live = blinds.map((blind) => (blind < 0 ? livePost(-blind, big, venue) : 0));
-    const dead = blinds.map((blind, player) => (blind < 0 ? addDecimals(-blind, -live[player]!) : 0));
-    hand.blindsOrStraddles = blinds.map((blind, player) => (blind < 0 ? -live[player]! || 0 : blind));
+    const reading = postReadingOf(phh);
+    const posts = blinds.map((blind) => (blind < 0 ? livePost(-blind, big, venue, reading) : null));
+    const dead = posts.map((post, player) => (post === null ? 0 : addDecimals(-blinds[player]!, -post.written)));
+    hand.blindsOrStraddles = posts.map((post, player) => (post === null ? blinds[player]! : -post.live || 0));
     if (dead.every((amount) => amount === 0)) return;
     // A stack that does not cover the dead part is all of it.
     const paid = dead.map((amount, player) => Math.min(amount, stacks[player]!));

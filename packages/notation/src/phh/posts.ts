@@ -6,10 +6,19 @@ import { forced } from './order.js';
 /** The rooms at which a post below the big blind counts as a bet. */
 const LIVE_POSTS = /party/i;
 
-/** The live part of a post by someone who is not on the blinds; the rest is dead. */
-export function livePost(post: number, bigBlind: number, venue: string): number {
-  if (post >= bigBlind) return bigBlind;
-  return LIVE_POSTS.test(venue) ? post : 0;
+/** How posts of players who are not on the blinds are read: by X-47, with a big blind beside, or as bets altogether. */
+export type PostReading = 'asWritten' | 'withBigBlind' | 'asBets';
+
+/** A post by someone who is not on the blinds: the live bet, and the part of the written amount that it is. */
+export interface LivePost {
+  readonly live: number;
+  /** The rest of the written amount is dead. */
+  readonly written: number;
+}
+
+export function livePost(post: number, bigBlind: number, venue: string, reading: PostReading): LivePost {
+  const written = reading === 'asBets' ? post : post >= bigBlind ? bigBlind : LIVE_POSTS.test(venue) ? post : 0;
+  return { live: written === 0 && reading === 'withBigBlind' ? bigBlind : written, written };
 }
 
 /**

@@ -30,7 +30,7 @@ import { actionError } from './actions.js';
 import { type PhhAmounts, POWERS } from './amounts.js';
 import { explainFault, type PhhError, type PhhFault } from './errors.js';
 import { type PhhHand, venueOf } from './hand.js';
-import { asPosted, isNotReversed, livePost } from './posts.js';
+import { asPosted, isNotReversed, livePost, type PostReading } from './posts.js';
 import { phhRules } from './rules.js';
 import { compareStated, type StatedDeviation } from './stated.js';
 
@@ -122,11 +122,14 @@ export function replayPhh(
   return wanted.length === 0 || watched === null ? outcome : played(hand, variant, found.value, 'asWritten', watched);
 }
 
-/** How posts of players who are not on the blinds are read: by X-47, with a big blind beside, or as bets altogether. */
-type Posts = 'asWritten' | 'withBigBlind' | 'asBets';
+/** How the posts of a hand are read so that it plays and ends as its file says. */
+export function postReadingOf(hand: PhhHand): PostReading {
+  const { deviations } = replayPhh(hand);
+  return OTHER_POSTS.find(([, , code]) => deviations.includes(code))?.[0] ?? 'asWritten';
+}
 
 /** Other readings of posts, and the outcomes that ask for them. */
-const OTHER_POSTS: readonly (readonly [Posts, (outcome: PhhOutcome) => boolean, PhhDeviation])[] = [
+const OTHER_POSTS: readonly (readonly [PostReading, (outcome: PhhOutcome) => boolean, PhhDeviation])[] = [
   // Files leave out the big blind of some who posted a dead small one: the stated results tell.
   ['withBigBlind', ({ agrees }) => agrees === false, 'big-blind-not-written'],
   // Some rooms count raises from the whole post, and Ongame counts some posts as a part of the bet that follows.
@@ -137,7 +140,7 @@ function played(
   hand: PhhHand,
   variant: Variant,
   rules: HouseRules,
-  posts: Posts,
+  posts: PostReading,
   watched: WatchedPlay | null,
 ): PhhOutcome {
   let decimals = decimalsOf(hand);
@@ -207,7 +210,7 @@ class Play {
     rules: HouseRules,
     decimals: number,
     unknown: number,
-    private readonly posts: Posts,
+    private readonly posts: PostReading,
     private readonly watched: WatchedPlay | null,
   ) {
     this.hand = hand;
@@ -294,10 +297,10 @@ class Play {
     return action;
   }
 
-  /** Files count a dead post as part of the all-in that follows it: more than the stack that is left. */
+  /** Files count a dead post as part of an all-in on the first street: more than the stack that is left. */
   private withoutDead(state: HandState, action: Extract<HandAction, { kind: 'betRaise' }>): HandAction {
     const { player, to } = action;
-    const dead = state.terms.dead[player] ?? 0;
+    const dead = state.street === 0 ? (state.terms.dead[player] ?? 0) : 0;
     if (dead === 0) return action;
     const most = state.bet[player]! + state.stack[player]!;
     if (to <= most || to > most + dead) return action;
@@ -397,12 +400,9 @@ class Play {
     const big = size === null ? Math.max(...blinds) : scaled(size, decimals)[0]!;
     const venue = venueOf(hand);
     setup.blinds = blinds.map((blind) => Math.max(0, blind));
-    const isBet = this.posts === 'asBets';
-    const live = blinds.map((blind) => (blind < 0 ? (isBet ? -blind : livePost(-blind, big, venue)) : 0));
-    setup.posts = live.map((amount, player) =>
-      blinds[player]! < 0 && amount === 0 && this.posts === 'withBigBlind' ? big : amount,
-    );
-    setup.dead = blinds.map((blind, player) => (blind < 0 ? -blind - live[player]! : 0));
+    const posts = blinds.map((blind) => (blind < 0 ? livePost(-blind, big, venue, this.posts) : null));
+    setup.posts = posts.map((post) => post?.live ?? 0);
+    setup.dead = posts.map((post, player) => (post === null ? 0 : -blinds[player]! - post.written));
   }
 
   private stacks(): readonly number[] {

@@ -121,6 +121,23 @@ describe('posts of players who are not on the blinds [X-47]', () => {
     });
   });
 
+  test.each([
+    ['as bets', '5, 10, 0, -5', [...DEAL4, 'p3 f', 'p4 cbr 30', 'p1 f', 'p2 f'], [95, 90, 100, 115]],
+    ['with a big blind', '5, 10, 0, -5', [...DEAL4, 'p3 cbr 40', 'p4 f', 'p1 f', 'p2 f'], [95, 90, 130, 85]],
+  ])('[X-47] the document of a hand reads its posts as the file is read: %s', (_, blinds, actions, stacks) => {
+    const more = [`finishing_stacks = [${stacks}]`];
+    const hand = read({ blinds, stacks: '100, 100, 100, 100', actions, more });
+    const played = replay(handOfPhh(hand).hand, { lenient: true });
+    expect(replayPhh(hand)).toMatchObject({ agrees: true, stacks });
+    expect(played.ok && [...played.value.state.stack]).toEqual(stacks);
+  });
+
+  test('[X-47] an all-in on a later street counts no dead post', () => {
+    const actions = [...DEAL4, 'p3 f', 'p4 cc', 'p1 f', 'p2 cc', 'd db 2c3c4c', 'p2 cc', 'p4 cbr 88', 'p2 f'];
+    const allIn = outcome({ blinds: '5, 10, 0, -5', stacks: '100, 100, 100, 100', actions });
+    expect(allIn.deviations).toEqual(['post-counted-as-bet']);
+  });
+
   test('[X-47] a call of more than the stack behind a dead post is none behind a live one', () => {
     const called = outcome({
       blinds: '5, 10, 0, -5',
