@@ -17,8 +17,14 @@ export interface LivePost {
 }
 
 export function livePost(post: number, bigBlind: number, venue: string, reading: PostReading): LivePost {
-  const written = reading === 'asBets' ? post : post >= bigBlind ? bigBlind : LIVE_POSTS.test(venue) ? post : 0;
+  const written = reading === 'asBets' ? post : livePart(post, bigBlind, venue);
   return { live: written === 0 && reading === 'withBigBlind' ? bigBlind : written, written };
+}
+
+/** The live part of a post as it is written. */
+function livePart(post: number, bigBlind: number, venue: string): number {
+  if (post >= bigBlind) return bigBlind;
+  return LIVE_POSTS.test(venue) ? post : 0;
 }
 
 /**
