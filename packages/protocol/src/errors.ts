@@ -124,6 +124,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'not-entitled': 'You are not allowed to see that.',
   'chat-off': 'Chat is off at this table.',
   muted: 'The host has muted you.',
+  'quiet-all-in': 'A player is all-in: no chat until the hand is over.',
 };
 
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(SENTENCES) as ErrorCode[];

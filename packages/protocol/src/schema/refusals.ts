@@ -165,4 +165,5 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('not-entitled', {}),
   refusal('chat-off', {}),
   refusal('muted', {}),
+  refusal('quiet-all-in', {}),
 ]);

@@ -112,6 +112,10 @@ export const tournamentWish = part('TournamentWish', {
   rebuy: rebuy.nullable().exactOptional().describe('rebuys; none if left out'),
   add_on: addOn.nullable().exactOptional().describe('the add-on; none if left out'),
   payouts: payouts.exactOptional(),
+  quiet_all_in: z
+    .boolean()
+    .exactOptional()
+    .describe('no chat while somebody is all-in, at that table and in the tournament; `false` if left out'),
   bots: z.int().min(0).max(200).exactOptional().describe('bots that enter at once, at the cost of the host'),
   bot: z.string().min(1).max(64).exactOptional().describe('which bot of the box; several if left out'),
 });
@@ -221,6 +225,7 @@ export const tournamentAbout = part('TournamentAbout', {
   reentries: z.int().describe('how often a person may enter again'),
   rebuy: rebuy.nullable().describe('null for none'),
   add_on: addOn.nullable().describe('null for none'),
+  quiet_all_in: z.literal(true).exactOptional().describe('no chat while somebody is all-in'),
   levels: z.array(level).describe('the first ones; the ladder goes on for ever'),
   commitment: z.string().describe('of the seed from which seats are drawn'),
 });

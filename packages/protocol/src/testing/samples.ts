@@ -83,7 +83,7 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   host_undo: {},
   host_end: {},
   tournament_create: {
-    wish: { title: 'Friday', kind: 'sitAndGo', preset: 'turbo', seats: 6, bots: 4 },
+    wish: { title: 'Friday', kind: 'sitAndGo', preset: 'turbo', seats: 6, quiet_all_in: true, bots: 4 },
     register: true,
   },
   tournament_list: {},

@@ -318,6 +318,7 @@ export class Cluster {
       isConnectedTo: (user, host) => this.#room.isConnectedTo(user, host),
       tournament: (log) => this.#room.tournaments.held(tournamentOfLog(log) ?? ''),
       report: (tournament, number, due, from) => this.#hear(tournament, number, due, from),
+      quiet: (tournament, number, hand) => this.#hearQuiet(tournament, number, hand),
       open: (table, link) => void this.#room.makeTableHere(table, link).catch(() => undefined),
       // Only the owner acts: other nodes do not forward it.
       close: (table) => this.#room.tables.has(table) && this.#room.closeTable(table),
@@ -434,6 +435,11 @@ export class Cluster {
     this.#remoteTournaments.at(logOf(tournament)).notify(number, ['report', tournament, number, due]);
   }
 
+  /** A table here tells its tournament at another node that no chat is wanted in a hand. */
+  tellQuiet(tournament: string, number: number, hand: number): void {
+    this.#remoteTournaments.at(logOf(tournament)).notify(-number, ['quiet', tournament, number, hand]);
+  }
+
   /** A table of another node reports to a tournament here: orders for it go where it was heard from last. */
   #hear(tournament: string, number: number, due: DueReport, from: NodeSession): boolean {
     const host = this.#room.tournaments.held(tournament);
@@ -441,6 +447,12 @@ export class Cluster {
     this.#routes.set(tableName(tournament, number), from);
     host.report(number, due);
     return true;
+  }
+
+  #hearQuiet(tournament: string, number: number, hand: number): boolean {
+    const host = this.#room.tournaments.held(tournament);
+    host?.hearQuiet(number, hand);
+    return host !== null;
   }
 
   /** Sends an order to a table of another node; false if it has not been heard of. */

@@ -16,6 +16,8 @@ export interface SessionEvents {
   tournament(log: string): TournamentPort | null;
   /** A table of a tournament waits for a permit; false if the tournament is not run here. */
   report(tournament: string, number: number, due: DueReport, from: NodeSession): boolean;
+  /** No chat is wanted in a hand of a table of a tournament; false if the tournament is not run here. */
+  quiet(tournament: string, number: number, hand: number): boolean;
   open(table: string, link: TournamentLink): void;
   close(table: string): void;
   bar(user: string | null, addressUntil: number | null): void;
@@ -85,6 +87,9 @@ export class NodeSession {
         if (!this.#events.report(tournament, number, due, this)) this.#wire.send(['not-run-here', tournament]);
         return;
       }
+      case 'quiet':
+        if (!this.#events.quiet(frame[1], frame[2], frame[3])) this.#wire.send(['not-run-here', frame[1]]);
+        return;
       case 'open':
         this.#events.open(frame[1], frame[2]);
         return;

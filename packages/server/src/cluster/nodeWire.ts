@@ -48,6 +48,8 @@ export type NodeFrame =
   | readonly ['tournaments', readonly TournamentInfo[]]
   /** A table of a tournament waits for a permit. The answer is an order, then or later, or that it is not run here. */
   | readonly ['report', string, number, DueReport]
+  /** No chat is wanted in a hand of a table of a tournament: somebody is all-in. */
+  | readonly ['quiet', string, number, number]
   | readonly ['not-run-here', string]
   | readonly ['order', string, TableOrder]
   /** The reader should make a table of a tournament. */

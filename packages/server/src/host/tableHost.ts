@@ -19,7 +19,7 @@ import type { TableInput, TableRequest } from '../table/input.js';
 import { NO_OWN_LIMITS, type OwnLimits } from '../table/limits.js';
 import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, stepTable, type TableStep } from '../table/step.js';
-import type { DueReport } from '../table/tournament.js';
+import { type DueReport, quietHand } from '../table/tournament.js';
 import { summaryOf } from '../table/views.js';
 import type { World } from '../world.js';
 import { Alarms } from './alarms.js';
@@ -44,6 +44,8 @@ export interface HostEvents {
   confirmLease(host: TableHost): true | Promise<boolean>;
   /** A table of a tournament waits for a permit. */
   tableReports(host: TableHost, due: DueReport): void;
+  /** Somebody at a table of a tournament is all-in in this hand, and no chat is wanted until it is over. */
+  tableQuiet(host: TableHost, hand: number): void;
   /** Another owner has the table. Takes its open requests and its followers there. */
   tableLost(host: TableHost, handover: Handover): void;
   /** A bug has stopped the table. Reads it again from its log, with its open requests and its followers. */
@@ -411,6 +413,8 @@ export class TableHost implements TablePort {
     if (this.#queue.isClosed) return;
     this.#alarms.set(this.#state);
     this.#reporter.look();
+    const quiet = quietHand(this.#state);
+    if (quiet !== null) this.#events.tableQuiet(this, quiet);
   }
 
   /** Begins to wait for the first permit of a tournament table. */

@@ -207,6 +207,14 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     else void this.tournaments.reportLate(tournament, number, due);
   }
 
+  tableQuiet({ state }: TableHost, hand: number): void {
+    if (state.tournament === undefined) return;
+    const { tournament, number } = state.tournament;
+    const here = this.tournaments.held(tournament);
+    if (here !== null) here.hearQuiet(number, hand);
+    else this.#cluster?.tellQuiet(tournament, number, hand);
+  }
+
   order(table: string, order: TableOrder): boolean {
     return this.orderHere(table, order) || this.#cluster?.order(table, order) === true;
   }

@@ -2,7 +2,7 @@
  * A table of a tournament [T-50..56]: an ordinary table that deals a hand only by a permit, and reports each hand that
  * is over. Seats, stacks and blinds come from the permit; nothing here decides who plays.
  */
-import { assert, type HandState } from '@cardroom/engine';
+import { assert, type HandState, isAllIn, isOver } from '@cardroom/engine';
 import { type Hand, shaped } from '@cardroom/notation';
 import { handNumberOf, type TableStakes } from '@cardroom/protocol';
 import {
@@ -13,6 +13,7 @@ import {
   reportOf,
   type TournamentSettings,
 } from '@cardroom/tournament';
+import { runningHand } from './live.js';
 import { isRunning, type TableSeat, type TableState } from './state.js';
 
 /** Someone in a permit, as a table needs to know them. */
@@ -111,6 +112,14 @@ export function dueReport(state: TableState): DueReport | null {
     return seat?.bot === null && !seat.connected;
   });
   return { hand, report: { table: own.number, hand, ...own.outcome, away, banks }, dueMs, absent };
+}
+
+/** The running hand if the chat is closed in it: somebody is all-in, and the host wants that [T-43]. Null if it is open. */
+export function quietHand(state: TableState): number | null {
+  if (state.tournament?.settings.quietAllIn !== true) return null;
+  const live = runningHand(state);
+  if (live === null || isOver(live.state)) return null;
+  return state.users.some((_, player) => isAllIn(live.state, player)) ? lastHand(state) : null;
 }
 
 /** How a hand has ended. */

@@ -177,6 +177,48 @@ describe('a sit & go', () => {
     expect(late.messages.find(({ event }) => event === 'tournament_snapshot')).toMatchObject({ chat: lines });
   });
 
+  test('[T-43] if the host wants it, nobody chats while somebody is all-in: at the table, beside it, in the tournament', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob', 'Cid'], { ...SIX, seats: 3, quiet_all_in: true });
+    const { world, guests } = scene;
+    const eve = await world.guest('Eve');
+    await scene.ask(eve, 'tournament_watch');
+    await world.pass(1_000);
+    const snapshot = eve.messages.find(({ event }) => event === 'tournament_snapshot')!;
+    expect(snapshot.about).toMatchObject({ quiet_all_in: true });
+    const { table } = receivedState(guests[0]!).you as { table: string };
+    const stateNow = () => world.room.tables.get(table)!.state;
+    const isAllIn = () => stateNow().hand.actions.some((line) => line.includes(' cbr '));
+    const everybodySays = async (): Promise<(string | null)[]> => {
+      // Nobody says more than the room lets a person say.
+      await world.pass(5_000);
+      const lines = [...guests, eve].flatMap((guest) => [
+        guest.ask({ action: 'chat', table, data: { text: '👍' } }),
+        scene.ask(guest, 'tournament_chat', { text: 'fold' }),
+      ]);
+      return (await Promise.all(lines)).map(({ ok, error }) => (ok === true ? null : error.code));
+    };
+    await scene.playUntil(() => stateNow().clock?.kind === 'action', 100);
+    expect(await everybodySays()).toEqual(Array(8).fill(null));
+    await scene.playUntil(isAllIn, 100);
+    expect(await everybodySays()).toEqual(Array(8).fill('quiet-all-in'));
+    const { hand } = stateNow().hand;
+    scene.acts = ['fold'];
+    await scene.playUntil(() => stateNow().hand.hand !== hand && stateNow().clock?.kind === 'action', 100);
+    expect(await everybodySays()).toEqual(Array(8).fill(null));
+    expect(scene.faults).toEqual([]);
+  });
+
+  test('[T-43] unless the host wants quiet, people chat while somebody is all-in', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob', 'Cid'], { ...SIX, seats: 3 });
+    const { world, guests } = scene;
+    await world.pass(1_000);
+    const { table } = receivedState(guests[0]!).you as { table: string };
+    const stateNow = () => world.room.tables.get(table)!.state;
+    await scene.playUntil(() => stateNow().hand.actions.some((line) => line.includes(' cbr ')), 100);
+    expect(await guests[0]!.ask({ action: 'chat', table, data: { text: 'wow' } })).toMatchObject({ ok: true });
+    expect(await scene.ask(guests[0]!, 'tournament_chat', { text: 'wow' })).toMatchObject({ ok: true });
+  });
+
   test('[T-27] the draw is given to anyone who asks: before the start its commitment, then the seed that repeats it', async () => {
     const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, seats: 3 });
     const before = await scene.ask(scene.guests[0]!, 'tournament_draw');

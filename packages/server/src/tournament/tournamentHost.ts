@@ -117,6 +117,8 @@ export class TournamentHost implements TournamentPort {
   /** Tables whose report waits. */
   readonly #reporting = new Set<number>();
   readonly #dismissed = new Set<number>();
+  /** The last hand of each table in which no chat was wanted, as far as this process has heard. */
+  readonly #quietHands = new Map<number, number>();
   #answers: GivenAnswer[];
   #state: Tournament;
   #promises: PromiseKeeper;
@@ -270,6 +272,15 @@ export class TournamentHost implements TournamentPort {
     this.#add({ kind: 'report', number, due });
   }
 
+  /** Somebody at a table is all-in: the chat of the tournament is closed until that hand is over [T-43]. */
+  hearQuiet(number: number, hand: number): void {
+    this.#quietHands.set(number, hand);
+  }
+
+  get #isQuiet(): boolean {
+    return this.#state.tables.some(({ number, isRunning, hand }) => isRunning && this.#quietHands.get(number) === hand);
+  }
+
   /** The inputs of a report that comes for the first time; else its answer is on record, and is given again [T-52]. */
   #inputsOf(number: number, { hand, report, absent }: DueReport): Input[] {
     this.#reporting.delete(number);
@@ -408,6 +419,7 @@ export class TournamentHost implements TournamentPort {
         ? ok(given ?? [])
         : inputsOf({ tournament: this.tournament, state: this.#state, person: ask.visitor }, ask.message);
     if (!inputs.ok) return { log: [], error: inputs.error };
+    if (ask?.message.action === 'tournament_chat' && this.#isQuiet) return { log: [], error: { code: 'quiet-all-in' } };
     const log: LoggedFact[] = [];
     let granted = 0;
     let error: WireError | null = null;

@@ -69,6 +69,7 @@ export function aboutView({ settings, commitment }: Tournament, host: TablePerso
     reentries: settings.reentries,
     rebuy: rebuy === null ? null : { ...rebuy },
     add_on: addOn === null ? null : { ...addOn },
+    ...(settings.quietAllIn ? { quiet_all_in: true } : {}),
     levels: Array.from({ length: LEVELS_SHOWN }, (_, at) => levelView(settings, at + 1)),
     commitment,
   };

@@ -77,6 +77,7 @@ export function settingsOfWish(wish: TournamentWishOf): Result<TournamentSetting
       bounty: wish.bounty,
       rebuy: wish.rebuy,
       addOn: wish.add_on,
+      quietAllIn: wish.quiet_all_in,
       payouts: wish.payouts as TournamentSettings['payouts'] | undefined,
     }),
   };

@@ -3,7 +3,7 @@ import type { ClientError, DataOf } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
-import { Choice, Field, NumberField, SelectField } from '../ui/controls.js';
+import { Choice, Field, NumberField, SelectField, Switch } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
 import { FormError } from '../ui/FormError.js';
 import { tournamentPath } from '../ui/route.js';
@@ -141,7 +141,7 @@ interface MoreFieldsProps {
   readonly set: (part: Partial<TournamentForm>) => void;
 }
 
-/** Bounties and payouts; with many tables also the start, late entry, and what happens after a bust. */
+/** Bounties, payouts and chat; with many tables also the start, late entry, and what happens after a bust. */
 function MoreFields({ form, set }: MoreFieldsProps): ReactNode {
   const { t } = useI18n();
   return (
@@ -162,6 +162,12 @@ function MoreFields({ form, set }: MoreFieldsProps): ReactNode {
         />
         {form.kind === 'multiTable' && <LateFields form={form} set={set} />}
       </div>
+      <Switch
+        label={t('tour.make.quiet')}
+        hint={t('tour.make.quiet.hint')}
+        checked={form.isQuiet}
+        onChange={(isQuiet) => set({ isQuiet })}
+      />
     </details>
   );
 }

@@ -157,6 +157,7 @@ function Facts({ view }: { view: TournamentView }): ReactNode {
       {state.phase === 'open' && (
         <p className="soft">{t('tour.estimate', { length: lengthText(state.minutes, translator) })}</p>
       )}
+      {about.quiet_all_in === true && <p className="soft">{t('tour.quiet')}</p>}
       {isLateOpen(view) && <LateEntry view={view} />}
       {state.phase === 'running' && <NextBreak view={view} />}
       {state.is_hand_for_hand && (

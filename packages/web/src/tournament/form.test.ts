@@ -14,7 +14,7 @@ test('[T-6] [T-67] the estimated length follows format, structure and players', 
   for (const preset of STRUCTURES) expect(minutes({ preset }), preset).toBeGreaterThan(0);
 });
 
-test('[T-67] the wish has what the form shows for its format, and nothing else', () => {
+test('[T-43] [T-67] the wish has what the form shows for its format, and nothing else', () => {
   expect(tournamentWish(FIRST_FORM, 'Sit & go')).toEqual({
     title: 'Sit & go',
     kind: 'sitAndGo',
@@ -39,6 +39,7 @@ test('[T-67] the wish has what the form shows for its format, and nothing else',
     add_on: {},
   });
   expect(tournamentWish({ ...many, kind: 'shootout' }, '')).not.toHaveProperty('seats');
+  expect(tournamentWish({ ...FIRST_FORM, isQuiet: true }, '')).toMatchObject({ quiet_all_in: true });
 });
 
 test('[T-7] [T-67] another structure brings its own late entry, and seats that its games can deal to', () => {

@@ -26,6 +26,8 @@ export interface TournamentForm {
   readonly payouts: (typeof PAYOUTS)[number];
   readonly again: (typeof AGAIN)[number];
   readonly late: number;
+  /** No chat while somebody is all-in. */
+  readonly isQuiet: boolean;
   readonly start: 'host' | 'at';
   /** As the field of the browser writes it; empty if nothing is chosen. */
   readonly at: string;
@@ -43,6 +45,7 @@ export const FIRST_FORM: TournamentForm = {
   payouts: 'table',
   again: 'reentry',
   late: PRESETS.turbo.lateLevels,
+  isQuiet: false,
   start: 'host',
   at: '',
 };
@@ -93,6 +96,7 @@ export function tournamentWish(form: TournamentForm, fallback: string): Wish {
     bots,
     payouts: PAYOUT_WISHES[form.payouts],
     ...(kind === 'shootout' ? {} : { seats }),
+    ...(form.isQuiet ? { quiet_all_in: true } : {}),
     ...(heads === 'none' ? {} : { bounty: { kind: heads } }),
     ...(kind === 'multiTable' ? { late_levels: form.late, ...againOf(form.again) } : {}),
     ...(kind === 'multiTable' && form.start === 'at'

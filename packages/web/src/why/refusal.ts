@@ -137,6 +137,7 @@ const REASONS: Readonly<Record<ErrorCode, Reason>> = {
   'hand-refused': reason('X-41', 'why.rule.merge', 'why.said.merge'),
   'chat-off': CHAT,
   muted: CHAT,
+  'quiet-all-in': CHAT,
 };
 
 /** Refusals that are a missing act, asked for all the same: the state of the hand says more than the code. */

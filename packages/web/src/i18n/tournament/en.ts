@@ -201,4 +201,7 @@ export const tournament = {
   'tour.firstOf': 'First {count} of {total}',
   'tour.deal.own.title': 'Own figures',
   'tour.deal.even': 'Everything is divided.',
+  'tour.make.quiet': 'No chat during all-ins',
+  'tour.make.quiet.hint': 'At that table and in the tournament’s chat, until the hand is over',
+  'tour.quiet': 'While a player is all-in, chat is closed at that table and on this page.',
 };

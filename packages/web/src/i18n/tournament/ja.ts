@@ -203,4 +203,7 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.firstOf': '{total}人中、最初の{count}人',
   'tour.deal.own.title': '金額を指定',
   'tour.deal.even': 'すべて配分されています。',
+  'tour.make.quiet': 'オールイン中はチャットなし',
+  'tour.make.quiet.hint': 'そのテーブルとトーナメントのチャットを、ハンドが終わるまで閉じます',
+  'tour.quiet': '誰かがオールインしている間は、そのテーブルとこのページのチャットが閉じます。',
 };

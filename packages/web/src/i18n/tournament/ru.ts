@@ -204,4 +204,7 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.firstOf': 'Первые {count} из {total}',
   'tour.deal.own.title': 'Свои суммы',
   'tour.deal.even': 'Всё разделено.',
+  'tour.make.quiet': 'Без чата во время олл-ина',
+  'tour.make.quiet.hint': 'За этим столом и в чате турнира, до конца раздачи',
+  'tour.quiet': 'Пока кто-то в олл-ине, чат за этим столом и на этой странице закрыт.',
 };

@@ -203,4 +203,7 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.firstOf': '共 {total} 人，显示前 {count} 人',
   'tour.deal.own.title': '自定金额',
   'tour.deal.even': '已全部分配。',
+  'tour.make.quiet': '全下期间关闭聊天',
+  'tour.make.quiet.hint': '该牌桌和比赛聊天都关闭，直到这手牌结束',
+  'tour.quiet': '有人全下时，该牌桌和本页的聊天会关闭。',
 };
