@@ -41,7 +41,13 @@ export type TournamentFact =
   | { readonly kind: 'withdrawn'; readonly entry: number; readonly transfers: readonly MoneyTransfer[] }
   | { readonly kind: 'asked'; readonly untilMs: number }
   /** Seats of each table from table 1 on: the entry on each seat. */
-  | { readonly kind: 'started'; readonly seats: readonly Numbers[]; readonly byes: Numbers }
+  | {
+      readonly kind: 'started';
+      readonly seats: readonly Numbers[];
+      readonly byes: Numbers;
+      /** Left out if it began when full or at its time. */
+      readonly byHost?: true;
+    }
   | { readonly kind: 'bracket'; readonly round: number; readonly seats: readonly Numbers[] }
   | { readonly kind: 'opened'; readonly table: number }
   | { readonly kind: 'closed'; readonly table: number }
@@ -263,6 +269,8 @@ function hostLogLine(state: Tournament, fact: TournamentFact, atMs: number): Hos
     return entry === null ? {} : { entry: entry.id };
   };
   switch (fact.kind) {
+    case 'started':
+      return fact.byHost === true ? { atMs, act: 'start' } : null;
     case 'paused':
       return { atMs, act: 'pause' };
     case 'resumed':

@@ -23,10 +23,9 @@ import {
 import { factsOf, Scenario } from './testing/scenario.js';
 
 const MINUTE = 60_000;
-const host = (
-  room: Scenario,
-  act: Parameters<Scenario['give']>[0] extends infer I ? (I extends { kind: 'host'; act: infer A } ? A : never) : never,
-) => room.give({ kind: 'host', person: 'host', act });
+type Given = Parameters<Scenario['give']>[0];
+type HostAct = Extract<Given, { readonly kind: 'host' }>['act'];
+const host = (room: Scenario, act: HostAct) => room.give({ kind: 'host', person: 'host', act });
 
 describe('away', () => {
   test('[T-38] dealt in, posts, is folded by the house, keeps the claim when all-in; an empty hand lasts 10 s', () => {
@@ -104,6 +103,7 @@ describe('hosts', () => {
     host(room, { kind: 'mute', person: 'p3', isMuted: false });
     expect(room.state.mutes).toEqual([]);
     expect(room.state.acts.map(({ act, entry }) => [act, entry])).toEqual([
+      ['start', undefined],
       ['co_host', 1],
       ['remove', 2],
       ['warn', 3],
@@ -120,6 +120,52 @@ describe('hosts', () => {
         .players.map(({ entry }) => entry)
         .sort(),
     ).toEqual([1, 2]);
+  });
+
+  test('[T-41] each act stands once in the log, and nothing that the host has not done', () => {
+    const room = new Scenario({ seats: 3, preset: 'deep', lateLevels: 3 });
+    room.enter('p1', 'p2', 'p3');
+    const acts: readonly HostAct[] = [
+      { kind: 'start' },
+      { kind: 'pause' },
+      { kind: 'resume' },
+      { kind: 'level', byMs: MINUTE },
+      { kind: 'level', byMs: -MINUTE },
+      { kind: 'break', minutes: 5 },
+      { kind: 'closeEntries' },
+      { kind: 'warn', person: 'p1', text: 'please' },
+      { kind: 'mute', person: 'p1', isMuted: true },
+      { kind: 'mute', person: 'p1', isMuted: false },
+      { kind: 'remove', entry: 2 },
+      { kind: 'coHost', person: 'p3' },
+      { kind: 'cancel' },
+    ];
+    for (const act of acts) {
+      host(room, act);
+      expect(room.refusal, act.kind).toBeNull();
+    }
+    expect(room.state.acts.map(({ act, minutes, entry }) => [act, minutes ?? entry])).toEqual([
+      ['start', undefined],
+      ['pause', undefined],
+      ['resume', undefined],
+      ['level', 1],
+      ['level', -1],
+      ['break', 5],
+      ['close_entries', undefined],
+      ['warn', 1],
+      ['mute', 1],
+      ['unmute', 1],
+      ['remove', 2],
+      ['co_host', 3],
+      ['cancel', undefined],
+    ]);
+    // One that begins when it is full, or at its time, was not started by the host.
+    const full = new Scenario({ kind: 'sitAndGo', seats: 2, start: { when: 'full' } });
+    full.enter('p1', 'p2');
+    const timed = new Scenario({ start: { when: 'at', atMs: 1_000 } });
+    timed.enter('p1', 'p2');
+    timed.wait(1_000);
+    for (const { state } of [full, timed]) expect([state.phase, state.acts]).toEqual(['running', []]);
   });
 
   test('[T-42] a pause stops the clock at once and permits after the hand; a break ends 60 s after the last report', () => {

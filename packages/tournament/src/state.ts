@@ -62,6 +62,7 @@ export interface Entry {
 export interface HostLogLine {
   readonly atMs: number;
   readonly act:
+    | 'start'
     | 'pause'
     | 'resume'
     | 'level'

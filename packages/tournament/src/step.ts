@@ -166,23 +166,22 @@ function hostAct(draft: TournamentDraft, person: string, act: TournamentHostAct)
   if (refusal !== null || draft.state.phase !== 'open') return refusal;
   if (act.kind === 'start') {
     if (draft.state.live < 2) return 'too-soon';
-    start(draft);
+    start(draft, true);
   }
   return null;
 }
 
 // ---------------------------------------------------------------------------------------------------- the start
 
-function start(draft: TournamentDraft): void {
+function start(draft: TournamentDraft, isByHost = false): void {
   const { state } = draft;
   const entries = liveEntries(state).map((entry) => entry.id);
   const { settings, seed } = state;
-  if (settings.kind === 'shootout') {
-    const { seats, byes } = startingPairs(entries, seed);
-    draft.record({ kind: 'started', seats, byes });
-    return;
-  }
-  draft.record({ kind: 'started', seats: startingSeats(entries, settings.seats, seed), byes: [] });
+  const { seats, byes } =
+    settings.kind === 'shootout'
+      ? startingPairs(entries, seed)
+      : { seats: startingSeats(entries, settings.seats, seed), byes: [] };
+  draft.record({ kind: 'started', seats, byes, ...(isByHost ? { byHost: true } : {}) });
 }
 
 /** Starts when full or at the time; with too few the host is asked, then it is cancelled and refunded [T-9]. */

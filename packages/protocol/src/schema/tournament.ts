@@ -17,6 +17,7 @@ import {
 
 /** Acts of a host that players read about in the tournament, as its end is. */
 const LISTED_HOST_ACTS = [
+  'start',
   'pause',
   'resume',
   'level',
@@ -182,7 +183,7 @@ export const tournamentRequests = [
     proposal: z.int().min(1).exactOptional().describe('which one is accepted'),
   }),
   aboutTournament('host_tournament', 'The host of a tournament acts; its log says so.', {
-    act: z.enum(['start', ...LISTED_HOST_ACTS, 'add_bots', 'cancel']).describe('what'),
+    act: z.enum([...LISTED_HOST_ACTS, 'add_bots', 'cancel']).describe('what'),
     by_ms: z
       .number()
       .min(-86_400_000)

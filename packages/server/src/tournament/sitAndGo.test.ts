@@ -158,6 +158,14 @@ describe('a sit & go', () => {
     expect([receivedState(cid).is_host, receivedState(bob).is_host]).toEqual([true, false]);
   });
 
+  test('[T-41] everybody reads that the host has started it', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, start: { when: 'host' } });
+    await scene.hostActs({ act: 'start' });
+    await scene.world.pass(2_000);
+    const { phase, host_log } = receivedState(scene.guests[1]!);
+    expect([phase, host_log]).toEqual(['running', [{ at_ms: expect.any(Number), act: 'start' }]]);
+  });
+
   test('[T-43] the chat of the tournament: everybody who follows it reads and says, and one who comes later sees it', async () => {
     const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX });
     const { world } = scene;

@@ -1,5 +1,5 @@
 /** The host's tools: start, clock, entries, people, the end. Every act is in the public log [T-41, T-67]. */
-import { type DataOf, LIMITS, type TournamentState } from '@cardroom/protocol';
+import { type DataOf, LIMITS } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -10,6 +10,7 @@ import { FindField } from './FindField.js';
 import { isLateOpen } from './facts.js';
 import { areAllShown, type StandingRow, useRows } from './useRows.js';
 import type { TournamentView } from './useTournament.js';
+import { hostActText } from './words.js';
 
 type Act = DataOf<'host_tournament'>;
 type ActButton = readonly [text: string, act: Act];
@@ -225,22 +226,19 @@ function PlayerActs({ player, onAct }: PlayerActsProps): ReactNode {
   );
 }
 
-type LogLine = NonNullable<TournamentState['host_log']>[number];
-
 /** Everybody may read what the hosts have done. */
 export function HostLog({ view: { state } }: { view: TournamentView }): ReactNode {
-  const { t, time, decimal } = useI18n();
+  const translator = useI18n();
+  const { t, time } = translator;
   const lines = state.host_log ?? [];
   if (lines.length === 0) return null;
-  const textOf = ({ act, minutes = 0, name = '' }: LogLine): string =>
-    t(`tour.log.${act}`, { who: name, minutes: decimal(minutes) });
   return (
     <section className="tour-card" aria-labelledby="tour-log">
       <h2 id="tour-log">{t('tour.log')}</h2>
       <ol className="tour-log">
         {lines.toReversed().map((line) => (
           <li key={`${line.at_ms} ${line.act}`}>
-            <span className="soft">{time(line.at_ms)}</span> {textOf(line)}
+            <span className="soft">{time(line.at_ms)}</span> {hostActText(line, translator)}
           </li>
         ))}
       </ol>

@@ -29,6 +29,13 @@ export function leftMs({ ends_ms: endsMs, left_ms: standing, is_break: isBreak }
   return isBreak ? null : standing;
 }
 
+type HostAct = NonNullable<TournamentState['host_log']>[number];
+
+/** A line of the host's log. An act that this page does not know, as from a newer room, is told by its name. */
+export function hostActText({ act, minutes = 0, name = '' }: HostAct, { t, has, decimal }: Translator): string {
+  return has(`tour.log.${act}`) ? t(`tour.log.${act}`, { who: name, minutes: decimal(minutes) }) : act;
+}
+
 export function levelText({ game, stakes }: LevelRow, translator: Translator): string {
   const { t, number } = translator;
   const ante = stakes.ante ?? stakes.bigBlindAnte ?? 0;

@@ -155,6 +155,7 @@ export const tournament = {
   'tour.find': 'Find a player',
   'tour.levelSoon': '{seconds} s until the next level',
   'tour.log': 'Host’s log',
+  'tour.log.start': 'Tournament started',
   'tour.log.pause': 'Tournament paused',
   'tour.log.resume': 'Tournament resumed',
   'tour.log.level': 'Level changed by {minutes} min',

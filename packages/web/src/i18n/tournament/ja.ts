@@ -157,6 +157,7 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.find': 'プレイヤーを検索',
   'tour.levelSoon': '次のレベルまで{seconds}秒',
   'tour.log': 'ホストの記録',
+  'tour.log.start': 'トーナメントを開始',
   'tour.log.pause': '一時停止',
   'tour.log.resume': '再開',
   'tour.log.level': 'レベルを{minutes}分変更',

@@ -158,6 +158,7 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.find': 'Найти игрока',
   'tour.levelSoon': 'До следующего уровня {seconds} с',
   'tour.log': 'Журнал хоста',
+  'tour.log.start': 'Турнир начат',
   'tour.log.pause': 'Турнир приостановлен',
   'tour.log.resume': 'Игра продолжена',
   'tour.log.level': 'Уровень изменён на {minutes} мин',

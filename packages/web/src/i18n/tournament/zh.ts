@@ -157,6 +157,7 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.find': '查找选手',
   'tour.levelSoon': '距下一级 {seconds} 秒',
   'tour.log': '房主记录',
+  'tour.log.start': '比赛已开始',
   'tour.log.pause': '比赛已暂停',
   'tour.log.resume': '比赛已恢复',
   'tour.log.level': '本级调整 {minutes} 分钟',
