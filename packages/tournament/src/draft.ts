@@ -7,11 +7,14 @@ export class TournamentDraft {
   readonly state: Tournament;
   readonly nowMs: number;
   readonly log: LoggedFact[] = [];
+  /** Whether a person is certainly not connected. */
+  readonly isGone: (person: string) => boolean;
   readonly #random: Random;
 
-  constructor(state: Tournament, nowMs: number, random: Random) {
+  constructor(state: Tournament, nowMs: number, random: Random, isGone: (person: string) => boolean) {
     this.state = state;
     this.nowMs = nowMs;
+    this.isGone = isGone;
     this.#random = random;
   }
 

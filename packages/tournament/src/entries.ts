@@ -17,7 +17,6 @@ export interface Entrant {
   readonly person: string;
   readonly name: string;
   readonly isBot?: boolean;
-  readonly connected?: boolean;
 }
 
 /** How long someone who has gone broke may think about a rebuy [T-12]. */
@@ -41,7 +40,7 @@ function entryTransfers(state: Tournament, id: number, account: string, kind: 'e
 export function enter(draft: TournamentDraft, who: Entrant): EntryRefusal | null {
   const { state } = draft;
   const { settings, phase, entered } = state;
-  const { person, name, isBot = false, connected = true } = who;
+  const { person, name, isBot = false } = who;
   if (phase === 'ended' || phase === 'cancelled' || !isEntryOpen(state)) return 'entries-closed';
   if (entered >= settings.maxEntries) return 'tournament-full';
   const last = lastEntryOf(state, person);
@@ -52,7 +51,7 @@ export function enter(draft: TournamentDraft, who: Entrant): EntryRefusal | null
   const account = isBot ? state.host : person;
   const isReentry = before !== null;
   const transfers = entryTransfers(state, id, account, isReentry ? 're_entry' : 'entry');
-  draft.record({ kind: 'entered', id, person, name, account, isBot, isReentry, connected, transfers });
+  draft.record({ kind: 'entered', id, person, name, account, isBot, isReentry, connected: true, transfers });
   if (phase === 'running') seatLate(draft, id);
   return null;
 }

@@ -78,8 +78,15 @@ const ASKED_MS = 600_000;
 /** An outage up to here is part of the game. */
 const OUTAGE_MS = 5_000;
 
-export function step(state: Tournament, input: Input, nowMs: number, random: Random): TournamentStep {
-  const draft = new TournamentDraft(state, nowMs, random);
+/** `isGone` tells of people who are certainly not connected: at the start they are away [T-9]. */
+export function step(
+  state: Tournament,
+  input: Input,
+  nowMs: number,
+  random: Random,
+  isGone: (person: string) => boolean = () => false,
+): TournamentStep {
+  const draft = new TournamentDraft(state, nowMs, random, isGone);
   // Before anything falls due: time in which nobody could play is none that has passed [T-54].
   if (input.kind === 'outage') addOutage(draft, input.ms);
   fallDue(draft);
@@ -173,6 +180,7 @@ function hostAct(draft: TournamentDraft, person: string, act: TournamentHostAct)
 
 // ---------------------------------------------------------------------------------------------------- the start
 
+/** Everybody is seated; anyone who is not there is away from the first hand on [T-9]. */
 function start(draft: TournamentDraft, isByHost = false): void {
   const { state } = draft;
   const entries = liveEntries(state).map((entry) => entry.id);
@@ -182,6 +190,8 @@ function start(draft: TournamentDraft, isByHost = false): void {
       ? startingPairs(entries, seed)
       : { seats: startingSeats(entries, settings.seats, seed), byes: [] };
   draft.record({ kind: 'started', seats, byes, ...(isByHost ? { byHost: true } : {}) });
+  for (const { id, person, isBot } of liveEntries(state))
+    if (!isBot && draft.isGone(person)) draft.record({ kind: 'away', entry: id, isAway: true });
 }
 
 /** Starts when full or at the time; with too few the host is asked, then it is cancelled and refunded [T-9]. */

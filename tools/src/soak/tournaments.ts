@@ -228,10 +228,9 @@ export function playOne(seed: string, index: number, most: number, tally: Tally)
   );
   const follower = new Follower(world.state);
   for (let at = 0; at < entries; at++) {
-    world.give({
-      kind: 'enter',
-      who: { person: `p${at}`, name: `p${at}`, isBot: one(random, 10), connected: !one(random, 20) },
-    });
+    const person = `p${at}`;
+    world.give({ kind: 'enter', who: { person, name: person, isBot: one(random, 10) } });
+    if (one(random, 20)) world.give({ kind: 'away', person, isAway: true });
   }
   world.give({ kind: 'host', person: 'host', act: { kind: 'start' } });
   world.run();

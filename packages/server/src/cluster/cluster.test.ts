@@ -51,6 +51,7 @@ class Nodes {
     const connect = (url: string): NodeWire => {
       const [near, far] = wirePair();
       this.#clusters.get(url)?.accept(far);
+      near.close = () => far.onLost();
       return near;
     };
     this.#clusters.set(name, room.join(store, { node: name, url: name, ttlMs: LEASE_MS, connect }));
@@ -109,6 +110,29 @@ describe('a node that cannot reach the store', () => {
     await nodes.pass(3 * LEASE_MS);
     expect(people.map(({ code }) => code)).toEqual([null, null]);
     expect([one.isCutOff, other.isCutOff]).toEqual([false, false]);
+  });
+});
+
+describe('who is gone', () => {
+  test('[T-9] is not known with several nodes, nor soon after: people of the other one may be on their way', async () => {
+    const nodes = new Nodes();
+    const one = await nodes.open('one');
+    await nodes.pass(59_000);
+    expect(one.isGone('u')).toBe(false);
+    await nodes.pass(2_000);
+    expect(one.isGone('u')).toBe(true);
+    const other = await nodes.open('other');
+    expect(one.isGone('u')).toBe(false);
+    await nodes.pass(61_000);
+    expect([one.isGone('u'), other.isGone('u')]).toEqual([false, false]);
+    await other.stop();
+    await nodes.pass(10_000);
+    expect(one.isGone('u')).toBe(false);
+    await nodes.pass(61_000);
+    expect(one.isGone('u')).toBe(true);
+    nodes.cut.add('one');
+    await nodes.pass(2 * LEASE_MS);
+    expect(one.isGone('u')).toBe(false);
   });
 });
 

@@ -81,6 +81,8 @@ export class Cluster {
   /** Tables of tournaments that were to be made. */
   #opened = 0;
   #phase: 'living' | 'draining' | 'stopped' = 'living';
+  /** Since when no look has found another node, and none has come; null while there are others. */
+  #aloneSince: number | null = null;
   #look = { isUnderWay: false, cancel: (): void => undefined };
 
   constructor(world: World, store: ClusterWorld['store'], room: ClusterRoom, options: ClusterOptions) {
@@ -133,6 +135,11 @@ export class Cluster {
     return this.#heartbeat.isCutOff;
   }
 
+  /** Since when this is the only node, null if it may not be: nodes do not tell each other who is connected. */
+  get aloneSince(): number | null {
+    return this.#heartbeat.isFresh ? this.#aloneSince : null;
+  }
+
   #lookLater(): void {
     const { clock, log } = this.#world;
     this.#look.cancel = clock.at(clock.now() + this.#options.ttlMs / 4, () => {
@@ -152,6 +159,8 @@ export class Cluster {
       const { store } = this.#world;
       const nodes = await store.nodes();
       this.#peers.meet(nodes);
+      const isAlone = nodes.every(({ node }) => node === this.#options.node) && this.#sessions.size === 0;
+      this.#aloneSince = isAlone ? (this.#aloneSince ?? this.#world.clock.now()) : null;
       await this.#room.endSessions();
       if (this.#heartbeat.isInDoubt) await this.#giveUpLost();
       this.#remotes.forgetIdle();
@@ -330,6 +339,7 @@ export class Cluster {
       },
     });
     this.#sessions.add(session);
+    this.#aloneSince = null;
     wire.onLost = () => {
       this.#sessions.delete(session);
       for (const [table, route] of this.#routes) if (route === session) this.#routes.delete(table);

@@ -1,10 +1,14 @@
 /** The connections of this node, and the people behind them. */
+
 import { type CloseName, LIMITS } from '@cardroom/protocol';
+import { CLOCK } from '@cardroom/tournament';
 import type { Connection } from './connection.js';
 
 export class Presence {
   readonly #all = new Set<Connection>();
   readonly #byUser = new Map<string, Set<Connection>>();
+  /** When people who are not connected now have gone, the latest last; others have gone longer ago than that is kept. */
+  readonly #goneAt = new Map<string, number>();
 
   get connections(): number {
     return this.#all.size;
@@ -44,6 +48,7 @@ export class Presence {
   greet(connection: Connection, user: string): boolean {
     const own = this.#byUser.get(user) ?? new Set();
     this.#byUser.set(user, own.add(connection));
+    this.#goneAt.delete(user);
     return own.size === 1;
   }
 
@@ -54,13 +59,28 @@ export class Presence {
   }
 
   /** The person whose last connection this was, null if nobody has gone. */
-  remove(connection: Connection): string | null {
+  remove(connection: Connection, now: number): string | null {
     this.#all.delete(connection);
     const user = connection.person?.user;
     const own = user === undefined ? undefined : this.#byUser.get(user);
     if (user === undefined || own === undefined || !own.delete(connection) || own.size > 0) return null;
     this.#byUser.delete(user);
+    this.#forgetGone(now);
+    this.#goneAt.set(user, now);
     return user;
+  }
+
+  /** Whether somebody is not connected here, and has not been for as long as a table waits for a lost connection. */
+  isGone(user: string, now: number): boolean {
+    this.#forgetGone(now);
+    return !this.has(user) && !this.#goneAt.has(user);
+  }
+
+  #forgetGone(now: number): void {
+    for (const [user, at] of this.#goneAt) {
+      if (now - at < CLOCK.graceMs) return;
+      this.#goneAt.delete(user);
+    }
   }
 
   /** Ends every connection of a person. */

@@ -46,6 +46,8 @@ export interface RoomOptions extends NewTableOptions {
 
 /** How often the room tells the lobby, and looks for tables that are deserted. */
 const SWEEP_MS = 1_000;
+/** Every page that is open has tried to connect again within this time. */
+const ALL_BACK_MS = 60_000;
 /** A deserted table is closed after this long and its stacks are cashed out, absent players included. */
 const IDLE_TABLE_MS = 2 * 3_600_000;
 /** How long a reader is to wait when the server stops for a moment. */
@@ -71,6 +73,8 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   #cluster: Cluster | null = null;
   #cancelSweep: () => void = () => undefined;
   #isStopping = false;
+  /** Null before the room is open. */
+  #openedAt: number | null = null;
 
   constructor(world: World, options: RoomOptions) {
     this.world = world;
@@ -133,6 +137,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     }
     this.#rounds.start();
     this.#sweep();
+    this.#openedAt = this.now();
   }
 
   /** Makes the room one of several nodes. */
@@ -271,7 +276,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   }
 
   left(connection: Connection): void {
-    const user = this.#presence.remove(connection);
+    const user = this.#presence.remove(connection, this.now());
     if (user !== null) this.#tellPresence(user, false, connection.lastHereAt);
   }
 
@@ -325,6 +330,14 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   /** Whether someone is connected to this node. */
   isHere(user: string): boolean {
     return this.#presence.has(user);
+  }
+
+  /** Whether somebody is certainly connected nowhere: people of a process that has ended may be on their way. */
+  isGone(user: string): boolean {
+    const now = this.now();
+    const aloneSince = this.#cluster === null ? this.#openedAt : this.#cluster.aloneSince;
+    if (this.#openedAt === null || aloneSince === null) return false;
+    return now - Math.max(this.#openedAt, aloneSince) >= ALL_BACK_MS && this.#presence.isGone(user, now);
   }
 
   /** Whether an operator has banned a person or an address from the room. */

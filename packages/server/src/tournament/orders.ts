@@ -64,7 +64,7 @@ function enterInputs({ state, person }: TournamentAsked): Inputs {
   if (isNameInField(state, person.name, person.user)) return err({ code: 'name-taken' });
   // Under one name all the way through: results and histories know people by it.
   const name = ownEntry(state, person.user)?.name ?? person.name;
-  return ok([{ kind: 'enter', who: { person: person.user, name, connected: true } }]);
+  return ok([{ kind: 'enter', who: { person: person.user, name } }]);
 }
 
 function dealInputs({ person }: TournamentAsked, { data }: RequestNamed<'tournament_deal'>): Inputs {

@@ -58,6 +58,51 @@ describe('a sit & go', () => {
     expect([...balancesOf(rows).values()].every((balance) => balance === 0)).toBe(true);
   });
 
+  test('[T-9] a player who is not connected at the start is seated and away; one who has just been lost is waited for', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob', 'Cid', 'Dan'], { ...SIX, start: { when: 'host' } });
+    const { world, guests, host } = scene;
+    guests[1]!.connection.lost();
+    await world.pass(55_000);
+    guests[2]!.connection.lost();
+    await world.pass(10_000);
+    expect(await scene.hostActs({ act: 'start' })).toMatchObject({ ok: true });
+    expect(host.state.entries.map(({ name, away }) => [name, away])).toEqual([
+      ['Ann', false],
+      ['Bob', true],
+      ['Cid', false],
+      ['Dan', false],
+    ]);
+    const { table } = receivedState(guests[0]!).you as { table: string };
+    const stateNow = () => world.room.tables.get(table)!.state;
+    scene.acts = ['call', 'check'];
+    const waitedFor = new Set<string>();
+    const userOf = (at: number): string => host.state.entries[at]!.person;
+    const hasActed = (user: string): boolean => {
+      const player = stateNow().users.indexOf(user);
+      return stateNow().hand.actions.some((line) => line.startsWith(`p${player + 1} f`));
+    };
+    await scene.playUntil(() => {
+      const clock = world.room.tables.get(table)?.state.clock;
+      if (clock?.kind === 'grace') waitedFor.add(clock.user);
+      return clock != null && [1, 2].every((at) => hasActed(userOf(at)));
+    }, 100);
+    // Both are dealt in, and the hand is still the first one.
+    expect([stateNow().hand.hand, stateNow().seats.length]).toEqual([1, 4]);
+    expect([...waitedFor]).toEqual([userOf(2)]);
+    expect(scene.faults).toEqual([]);
+  });
+
+  test('[T-9] after a restart nobody is away at the start: their pages may be on the way back', async () => {
+    const world = new TestWorld();
+    const at_ms = world.time.now() + 100_000;
+    const scene = await new TournamentScene(world).make(['Ann', 'Bob'], { ...SIX, start: { when: 'at', at_ms } });
+    await world.pass(90_000);
+    scene.restart();
+    await world.room.open();
+    await world.pass(11_000);
+    expect([scene.host.state.phase, scene.host.state.entries.some(({ away }) => away)]).toEqual(['running', false]);
+  });
+
   test('anyone who is told of a table before it has been made is asked to try again, and finds it', async () => {
     const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, seats: 3 });
     const { world, tournament } = scene;

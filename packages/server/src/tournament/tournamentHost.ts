@@ -49,6 +49,8 @@ export interface TournamentRoom {
   makeTable(table: string, link: TournamentLink): Promise<TableMade>;
   /** True if the log is certainly ours. If that is not known at once, the promise tells. */
   confirmTournament(host: TournamentHost): true | Promise<boolean>;
+  /** Whether a person is certainly connected to no node, and has not just been. */
+  isGone(user: string): boolean;
   /** Something that the lobby shows has changed. */
   tournamentChanged(host: TournamentHost): void;
   /** Another process writes to the log now. */
@@ -424,7 +426,7 @@ export class TournamentHost implements TournamentPort {
     let granted = 0;
     let error: WireError | null = null;
     for (const input of inputs.value) {
-      const done = step(this.#state, input, now, this.#random);
+      const done = step(this.#state, input, now, this.#random, (person) => this.#room.isGone(person));
       this.#promises.check(this.#state, done.log);
       log.push(...done.log);
       if (done.refusal === null) granted++;
