@@ -84,6 +84,16 @@ describe('forged facts', () => {
     expect(() => new PromiseKeeper().checkWhole(room.state)).toThrow('V-6: heads of 121, 120 in the account');
   });
 
+  test('[V-6] [T-9] a tournament ends with prizes of its pool, without the entry that somebody took back', () => {
+    const room = new Scenario({ entry: 100, seats: 3, preset: 'turbo', bounty: { kind: 'fixed', head: 40 } });
+    room.enter('gone');
+    room.give({ kind: 'withdraw', person: 'gone' });
+    room.start(2);
+    room.bust(2);
+    expect(room.state.phase).toBe('ended');
+    expect(room.state.entries.reduce((sum, { prize }) => sum + prize, 0)).toBe(120);
+  });
+
   test('[V-8] a field of two or more that nothing holds up has a table that deals', () => {
     const { room } = watched();
     expect(mustBeDealing(room.state)).toBe(false);

@@ -117,6 +117,8 @@ export class PromiseKeeper {
         this.#keys.add(key);
         if (to === 'pool') this.#paid[POOL_IN] += amount;
         if (to === 'heads') this.#paid[HEADS_IN] += amount;
+        // An entry that was taken back leaves nothing to win.
+        if (fact.kind === 'withdrawn' && from === 'pool') this.#paid[POOL_IN] -= amount;
         const isPrizeEarly = from === 'pool' && fact.kind === 'placed' && !state.areEntriesClosed;
         check(!isPrizeEarly, 'V-6', () => `${key} is paid before entries are closed`);
       }
