@@ -55,6 +55,7 @@ export const LIMITS = {
   revealMs: 2_000,
   ledgerRows: 200,
   botsListed: 200,
+  tournamentsCounted: 1_000,
   handsPerDownload: 10_000,
 } as const;
 
@@ -124,5 +125,6 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
   revealMs: 'Time to reveal a seed once the root is known: a client does it automatically, at once.',
   ledgerRows: 'Rows of a ledger in one answer, the latest ones; all of them are in the download.',
   botsListed: 'Bots of one person in one answer, by name: those that follow come up as tokens are ended.',
+  tournamentsCounted: 'Finished tournaments of a person that figures count, the latest ones: five reads of 200 rows.',
   handsPerDownload: 'Hands of one download of histories: a person who plays all day has a few thousand.',
 };

@@ -93,6 +93,8 @@ export interface AppendBatch {
   readonly access: TableAccess | null;
   /** The ids of people who sat down, never bots. Everybody who buys in is a member in any case. */
   readonly members: readonly string[];
+  /** Results of people, with the entry that ends a tournament; a damaged log loses them with that entry. */
+  readonly results?: readonly OwnTournament[];
 }
 
 /**
@@ -284,6 +286,23 @@ export interface OwnTable {
   readonly endedAt: number | null;
 }
 
+/** The result of a person in a tournament that has ended [T-49]. Amounts are chips. */
+export interface OwnTournament {
+  readonly user: string;
+  readonly tournament: string;
+  readonly title: string;
+  /** When it ended. */
+  readonly at: number;
+  readonly entrants: number;
+  readonly place: number;
+  /** Entries, rebuys and add-ons, heads included. */
+  readonly cost: number;
+  readonly prize: number;
+  readonly bounty: number;
+  readonly heads: number;
+  readonly hands: number;
+}
+
 /**
  * Long reads: the archive, the books, and lists of everything. They run on their own connection, so that none of
  * them delays a commit, and each of them uses an index.
@@ -306,6 +325,8 @@ export interface History {
   sums(table: string): Promise<readonly LedgerSum[]>;
   /** Tables at which a person sat or was the host, the newest first. */
   tablesOf(user: string, page: PageRequest): Promise<Page<OwnTable>>;
+  /** Tournaments that a person has played to their end, the newest first. */
+  tournamentsOf(user: string, page: PageRequest): Promise<Page<OwnTournament>>;
   handByLink(linkHash: string): Promise<HandLink | null>;
   /** The links of a person, the newest first. */
   linksOf(user: string, page: PageRequest): Promise<Page<HandLink>>;

@@ -2,7 +2,16 @@
 import type { TournamentDraft } from './draft.js';
 import { placeOut, prizesNow } from './ranking.js';
 import { isEntryOpen, seatLate } from './seating.js';
-import { type Entry, HEADS, lastEntryOf, type MoneyTransfer, POOL, passedLevels, type Tournament } from './state.js';
+import {
+  type Entry,
+  HEADS,
+  isWithdrawn,
+  lastEntryOf,
+  type MoneyTransfer,
+  POOL,
+  passedLevels,
+  type Tournament,
+} from './state.js';
 
 export type EntryRefusal =
   | 'tournament-full'
@@ -54,11 +63,6 @@ export function enter(draft: TournamentDraft, who: Entrant): EntryRefusal | null
   draft.record({ kind: 'entered', id, person, name, account, isBot, isReentry, connected: true, transfers });
   if (phase === 'running') seatLate(draft, id);
   return null;
-}
-
-/** An entry that was taken back before the start leaves no trace in the results. */
-function isWithdrawn(entry: Entry): boolean {
-  return entry.status === 'out' && entry.isReplaced && entry.group === 0;
 }
 
 function timesEntered(state: Tournament, person: string): number {

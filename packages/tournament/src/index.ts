@@ -52,13 +52,14 @@ export type {
   TournamentTable,
   TransferKind,
 } from './state.js';
-export { entryOf, gapOf, liveEntries, openTables, sizeOf } from './state.js';
+export { entryOf, gapOf, isWithdrawn, liveEntries, openTables, sizeOf } from './state.js';
 export {
   DEPTHS,
   type Depth,
   depthOf,
   figuresOfPerson,
   type PersonResult,
+  resultsByPerson,
   type TournamentFigures,
 } from './statistics.js';
 export { type Input, nextDeadline, permitAfter, step, type TournamentRefusal, type TournamentStep } from './step.js';

@@ -13,6 +13,7 @@ import {
   isDealPossible,
   lobbyView,
   overTime,
+  resultsByPerson,
   setupOf,
   spectatorDelayMs,
   standingsView,
@@ -443,6 +444,30 @@ describe('views and statistics', () => {
       'deep',
     ]);
     expect(figuresOfPerson([]).returnOnCost).toBeNull();
+  });
+
+  test('[T-49] all entries of a person are one result: what they cost with heads, and the place of the last one', () => {
+    const room = new Scenario({
+      entry: 100,
+      seats: 9,
+      reentries: 1,
+      lateLevels: 4,
+      bounty: { kind: 'fixed', head: 40 },
+    });
+    room.enter('a', 'b', 'c', 'd', 'e');
+    room.give({ kind: 'withdraw', person: 'e' });
+    host(room, { kind: 'start' });
+    room.bust(2);
+    room.enter('b');
+    host(room, { kind: 'closeEntries' });
+    while (room.state.phase === 'running') room.bust(room.at(1).findLast((entry) => entry !== 1)!);
+    const results = resultsByPerson(room.state);
+    expect([...results.keys()]).toEqual(['a', 'b', 'c', 'd']);
+    expect(results.get('a')).toMatchObject({ entrants: 4, place: 1, cost: 100 });
+    expect(results.get('b')).toMatchObject({ entrants: 4, cost: 200 });
+    expect([...results.values()].map(({ place }) => place).sort()).toEqual([1, 2, 3, 4]);
+    const { cost, prizes, wins, heads } = figuresOfPerson([...results.values()]);
+    expect([cost, prizes, wins, heads]).toEqual([500, 500, 1, 4]);
   });
 
   test('the lobby keeps the seed until the start, and lists what may be seen', () => {

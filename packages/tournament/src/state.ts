@@ -266,6 +266,11 @@ export function entryOf(state: Tournament, id: number): Entry {
   return state.entries[id - 1]!;
 }
 
+/** An entry that was taken back before the start leaves no trace in the results. */
+export function isWithdrawn({ status, isReplaced, group }: Entry): boolean {
+  return status === 'out' && isReplaced && group === 0;
+}
+
 export function tableOf(state: Tournament, number: number): TournamentTable | null {
   return state.tables[number - 1] ?? null;
 }

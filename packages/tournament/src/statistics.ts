@@ -1,4 +1,5 @@
 /** Statistics of a person over tournaments [T-49], and the stack depths by which play is counted apart. */
+import { type Entry, isWithdrawn, type Tournament } from './state.js';
 
 /** The result of one tournament for a person. */
 export interface PersonResult {
@@ -20,10 +21,36 @@ export interface TournamentFigures {
   readonly returnOnCost: number | null;
   readonly inTheMoney: number;
   readonly wins: number;
-  /** The mean of place / entrants: 0 is best. */
+  /** The mean share of the field that was better: 0 for the winner, 1 for the last. */
   readonly averagePlace: number | null;
   readonly heads: number;
   readonly hands: number;
+}
+
+/** The result of everybody who played a tournament that has ended; all entries of a person are one result. */
+export function resultsByPerson({ settings, entries, entrants }: Tournament): Map<string, PersonResult> {
+  const head = settings.bounty?.head ?? 0;
+  const results = new Map<string, PersonResult>();
+  for (const entry of entries) {
+    if (entry.isBot || isWithdrawn(entry)) continue;
+    results.set(entry.person, withEntry(results.get(entry.person) ?? { ...NOTHING, entrants }, entry, head));
+  }
+  return results;
+}
+
+const NOTHING = { place: 0, cost: 0, prize: 0, bounty: 0, heads: 0, hands: 0 };
+
+/** Only the last entry of a person has a place. Those who are in at the end are paid their own head [T-17]. */
+function withEntry(result: PersonResult, entry: Entry, head: number): PersonResult {
+  return {
+    entrants: result.entrants,
+    place: entry.place,
+    cost: result.cost + entry.paid + head,
+    prize: result.prize + entry.prize,
+    bounty: result.bounty + entry.bounty + (entry.status === 'out' ? 0 : entry.head),
+    heads: result.heads + entry.heads,
+    hands: result.hands + entry.hands,
+  };
 }
 
 function sumOf(results: readonly PersonResult[], field: keyof PersonResult): number {

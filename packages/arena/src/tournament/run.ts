@@ -5,6 +5,7 @@ import {
   explainSettings,
   icm,
   liveEntries,
+  resultsByPerson,
   type Tournament,
   type TournamentSettings,
   type TournamentWish,
@@ -105,17 +106,6 @@ class IcmMeter {
   }
 }
 
-/** The heads that each person has taken and the chips that each has paid, with all their entries. */
-function sumsOfPeople({ entries, settings }: Tournament): { won: Map<string, number>; paid: Map<string, number> } {
-  const [won, paid] = [new Map<string, number>(), new Map<string, number>()];
-  for (const { person, bounty, head, status, paid: paidIn } of entries) {
-    // A head that nobody took is its owner's.
-    won.set(person, (won.get(person) ?? 0) + bounty + (status === 'out' ? 0 : head));
-    paid.set(person, (paid.get(person) ?? 0) + paidIn + (settings.bounty?.head ?? 0));
-  }
-  return { won, paid };
-}
-
 /** Plays the tournament with an index of the plan. */
 export function playTournament(
   plan: TournamentPlan,
@@ -152,21 +142,21 @@ export function playTournament(
   world.run();
   const { state } = world;
   onEnd?.(state);
-  const { won, paid } = sumsOfPeople(state);
+  const results = resultsByPerson(state);
   const ranked = state.entries.filter((entry) => entry.place > 0).sort((a, b) => a.place - b.place || a.id - b.id);
   const places = ranked.map(({ id, person, place, prize }) => ({
     bot: bots[botAt(id)]!,
     entry: id,
     place,
     prize,
-    bounty: won.get(person)!,
+    bounty: results.get(person)!.bounty,
   }));
   return {
     entries: state.entered,
     pool: places.reduce((sum, { prize }) => sum + prize, 0),
     prizes: state.prizes,
     places,
-    costs: ranked.map(({ person }) => paid.get(person)!),
+    costs: ranked.map(({ person }) => results.get(person)!.cost),
     levels: state.level,
     hands: world.hands,
     minutes: world.nowMs / 60_000,

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.js';
 import {
   chatText,
   chips,
+  cursor,
   durationMs,
   part,
   personName,
@@ -147,6 +148,11 @@ export const tournamentRequests = [
     register: z.boolean().exactOptional().describe('whether the host enters at once'),
   }),
   aboutRoom('tournament_list', 'Asks for the tournaments that are open or running, and those that ended last.', {}),
+  aboutRoom(
+    'my_tournaments',
+    'Asks for the finished tournaments of the person, the newest first, and for the figures over them.',
+    { after: cursor.exactOptional().describe('`next` of the page before; the first page if left out') },
+  ),
   aboutTournament('tournament_watch', 'Follows a tournament: a snapshot now, and updates from then on.', {}),
   aboutTournament('tournament_unwatch', 'No more of this tournament. An entry stays an entry.', {}),
   aboutTournament('tournament_register', 'Enters: before the start, late, or again after going out.', {}),
@@ -435,9 +441,46 @@ export const tournamentMessages = [
 
 const nothing = z.strictObject({});
 
+const ownTournament = part('OwnTournament', {
+  tournament: tournamentId,
+  title: z.string().describe('its title'),
+  ended_ms: timeMs.describe('when it ended'),
+  entrants: z.int().describe('how many people and bots played'),
+  place: z.int().describe('the place of the person, of so many'),
+  cost: whole.describe('entries, rebuys and add-ons, heads included'),
+  prize: whole.describe('the prize, also from a deal'),
+  bounty: whole.describe('bounties won'),
+  heads: z.int().describe('heads taken, alone or shared'),
+  hands: z.int().describe('hands played'),
+});
+
+const tournamentFigures = part('TournamentFigures', {
+  tournaments: z.int().describe('how many are counted'),
+  cost: whole.describe('the sum of all costs'),
+  prizes: whole.describe('the sum of all prizes and bounties'),
+  return_on_cost: z.number().nullable().describe('prizes over cost, less one; null if nothing was paid'),
+  in_the_money: z.int().describe('tournaments with a prize'),
+  wins: z.int().describe('first places'),
+  average_place: z
+    .number()
+    .nullable()
+    .describe(
+      'the mean share of the field that was better: 0 for the winner, 1 for the last; null without tournaments',
+    ),
+  heads: z.int().describe('heads taken'),
+  hands: z.int().describe('hands played'),
+});
+
 export const tournamentResults = {
   tournament_create: z.strictObject({ tournament: tournamentId }),
   tournament_list: z.strictObject({ tournaments: z.array(tournamentSummary).describe('those of the reader first') }),
+  my_tournaments: z.strictObject({
+    tournaments: z.array(ownTournament).describe('a page of them'),
+    next: z.string().nullable().describe('where the next page begins; null after the last one'),
+    figures: tournamentFigures
+      .exactOptional()
+      .describe(`over all of them, the latest ${LIMITS.tournamentsCounted} at most; with the first page only`),
+  }),
   tournament_watch: nothing,
   tournament_unwatch: nothing,
   tournament_register: z.strictObject({ entry: entryNumber }),

@@ -102,6 +102,7 @@ export const REQUESTS = {
   back: { who: 'seated', by: 'table' },
   tournament_create: { who: 'person', by: 'room', costs: [{ rate: 'tablesByAddress' }, { rate: 'tables' }] },
   tournament_list: { who: 'person', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  my_tournaments: { who: 'person', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
   tournament_watch: { who: 'person', by: 'connection' },
   tournament_unwatch: { who: 'person', by: 'connection' },
   tournament_register: { who: 'person', by: 'tournament', costs: [{ rate: 'joins' }] },

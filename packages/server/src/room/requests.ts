@@ -12,6 +12,7 @@ import { settingsOfWish } from '../tournament/wish.js';
 import type { Connection } from './connection.js';
 import { findTable } from './findTable.js';
 import { limitBuyIns, ownLimitOf } from './ownLimits.js';
+import { ownTournamentsOf } from './ownTournaments.js';
 import { readName } from './people.js';
 import { ownTablesOf, resultsOf } from './results.js';
 import type { Room } from './room.js';
@@ -74,6 +75,11 @@ const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
   tournament_create: createTournament,
   tournament_list: ({ room, connection, person }, { id }) =>
     connection.grant(id, 'tournament_list', { tournaments: room.tournamentsFor(person.user) }),
+  my_tournaments: async ({ room, connection, person }, { id, data }) => {
+    const after = data.after === undefined ? undefined : parseCursor('tournaments', data.after);
+    if (after === null) return connection.refuse(id, BAD_CURSOR);
+    connection.grant(id, 'my_tournaments', await ownTournamentsOf(room.world.store, person.user, after));
+  },
   ledger: async (asker, request) => {
     const books = await booksFor(asker, request);
     if ('code' in books) asker.connection.refuse(request.id, books);

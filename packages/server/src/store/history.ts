@@ -13,6 +13,7 @@ import type {
   KnownPerson,
   LedgerSum,
   OwnTable,
+  OwnTournament,
   Page,
   PageRequest,
   Scope,
@@ -24,6 +25,7 @@ import {
   knownPersonOf,
   linkOf,
   numberOrNull,
+  ownTournamentOf,
   type Row,
   sumRowOf,
   transferOf,
@@ -60,6 +62,7 @@ export type ReadName =
   | TransferRead
   | 'sums'
   | 'tablesOf'
+  | 'tournamentsOf'
   | 'link'
   | 'linksOf'
   | 'audit'
@@ -88,6 +91,8 @@ export const READS: Readonly<Record<ReadName, string>> = {
     from table_member join table_record on table_record.table_id = table_member.table_id
     where user_id = ? and (at, table_member.table_id) < (?, ?) and begun
     order by at desc, table_member.table_id desc limit ?`,
+  tournamentsOf: `select user_id, at, tournament, result from tournament_result
+    where user_id = ? and (at, tournament) < (?, ?) order by at desc, tournament desc limit ?`,
   link: 'select hash, hand, user_id, at from hand_link where hash = ?',
   linksOf: `select hash, hand, user_id, at from hand_link
     where user_id = ? and (at, hash) < (?, ?) order by at desc, hash desc limit ?`,
@@ -185,6 +190,16 @@ function ownTableOf(row: Row): OwnTable {
   return { table: row.table_id as string, at: Number(row.at), endedAt: numberOrNull(row.ended_at) };
 }
 
+function tournamentsOf(user: string, { limit, after }: PageRequest): StoreQuestion<Page<OwnTournament>> {
+  if (!isId(user)) return { known: NO_ROWS };
+  const place = after === undefined ? [LAST, LAST_ID] : placeOf('tournaments', after);
+  return {
+    read: 'tournamentsOf',
+    values: [user, ...place, pageRows(limit) + 1],
+    answer: (rows) => pageOf('tournaments', rows.map(ownTournamentOf), limit, ({ at, tournament }) => [at, tournament]),
+  };
+}
+
 function linksOf(user: string, { limit, after }: PageRequest): StoreQuestion<Page<HandLink>> {
   if (!isId(user)) return { known: NO_ROWS };
   const place = after === undefined ? [LAST, LAST_ID] : placeOf('links', after);
@@ -227,6 +242,7 @@ export const QUESTIONS: Questions = {
   transfers,
   sums,
   tablesOf,
+  tournamentsOf,
   handByLink: (linkHash) => one('link', linkHash, linkOf),
   linksOf,
   auditLog,
@@ -262,6 +278,10 @@ export abstract class DatabaseHistory implements History {
 
   tablesOf(user: string, page: PageRequest): Promise<Page<OwnTable>> {
     return this.ask('tablesOf', user, page);
+  }
+
+  tournamentsOf(user: string, page: PageRequest): Promise<Page<OwnTournament>> {
+    return this.ask('tournamentsOf', user, page);
   }
 
   handByLink(linkHash: string): Promise<HandLink | null> {

@@ -13,6 +13,7 @@ interface Places {
   hands: readonly [at: number, hand: string];
   transfers: readonly [at: number, table: string, version: number, place: number];
   tables: readonly [at: number, table: string];
+  tournaments: readonly [at: number, tournament: string];
   links: readonly [at: number, linkHash: string];
   audit: readonly [number: number];
   people: readonly [user: string];
@@ -25,6 +26,7 @@ const TYPES: Readonly<Record<ListKind, readonly ('number' | 'string')[]>> = {
   hands: ['number', 'string'],
   transfers: ['number', 'string', 'number', 'number'],
   tables: ['number', 'string'],
+  tournaments: ['number', 'string'],
   links: ['number', 'string'],
   audit: ['number'],
   people: ['string'],

@@ -13,6 +13,7 @@ import type {
   LogReading,
   Owner,
   OwnLimit,
+  OwnTournament,
   StoredEntry,
   TableAccess,
   Transfer,
@@ -131,6 +132,20 @@ export function walletOf(row: Row): Wallet {
 
 export function countedLimit(row: Row): CountedLimit {
   return { ...(JSON.parse(row.text as string) as OwnLimit), purchases: Number(row.purchases) };
+}
+
+/** The part of a result that nobody searches in. */
+export function resultText({ title, entrants, place, cost, prize, bounty, heads, hands }: OwnTournament): string {
+  return JSON.stringify({ title, entrants, place, cost, prize, bounty, heads, hands });
+}
+
+export function ownTournamentOf(row: Row): OwnTournament {
+  return {
+    user: row.user_id as string,
+    tournament: row.tournament as string,
+    at: Number(row.at),
+    ...(JSON.parse(row.result as string) as Omit<OwnTournament, 'user' | 'tournament' | 'at'>),
+  };
 }
 
 export function linkOf(row: Row): HandLink {

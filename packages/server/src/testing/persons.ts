@@ -407,7 +407,7 @@ const NAMES: Readonly<Record<PersonName, string>> = {
 const ROOM_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(['hello', 'ping', 'lobby_list', 'lobby_watch', 'device_code', 'set_name', 'table_create', 'sign_out'] as const),
   ...(['bot_token', 'your_bots', 'end_bot'] as const),
-  ...(['my_tables', 'addresses', 'tournament_create', 'tournament_list'] as const),
+  ...(['my_tables', 'my_tournaments', 'addresses', 'tournament_create', 'tournament_list'] as const),
   ...(['your_chips', 'take_chips', 'your_limit', 'limit_buy_ins', 'find_table'] as const),
 ]);
 
@@ -426,6 +426,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
     'lobby_list',
     'lobby_watch',
     'my_tables',
+    'my_tournaments',
     'addresses',
     'your_chips',
     'take_chips',

@@ -8,11 +8,12 @@ import {
   type MoneyTransfer,
   newTournament,
   PromiseKeeper,
+  resultsByPerson,
   type Tournament,
   type TournamentSettings,
 } from '@cardroom/tournament';
 import { homeOf } from '../ledger.js';
-import type { Account, AppendBatch, LogReading, StoredEntry, Transfer } from '../ports.js';
+import type { Account, AppendBatch, LogReading, OwnTournament, StoredEntry, Transfer } from '../ports.js';
 import type { Sealer } from '../sealing/sealer.js';
 import type { TablePerson } from '../table/state.js';
 import { logOf } from './names.js';
@@ -96,6 +97,21 @@ export function stepBatch(
     { version, at, fact: JSON.stringify(fact), sealed: null },
     money.map((transfer) => transferOf(tournament, transfer)),
   );
+}
+
+/** What each person keeps of a tournament [T-49], with the step that ends it. */
+export function resultsOfStep(
+  tournament: string,
+  at: number,
+  log: readonly LoggedFact[],
+  state: Tournament,
+): Pick<AppendBatch, 'results'> {
+  if (!log.some(({ fact }) => fact.kind === 'ended')) return {};
+  const { title } = state.settings;
+  const results = [...resultsByPerson(state)].map(
+    ([user, result]): OwnTournament => ({ user, tournament, title, at, ...result }),
+  );
+  return { results };
 }
 
 /** The tournament of a log; null if nothing was written, or it cannot be read. */

@@ -3,7 +3,7 @@ import { isDrawRight } from '@cardroom/tournament';
 import { describe, expect, test } from 'vitest';
 import { balancesOf } from '../ledger.js';
 import { openArchived } from '../sealing/sealedLog.js';
-import { TestWorld } from '../testing/guests.js';
+import { type Guest, type Message, TestWorld } from '../testing/guests.js';
 import { receivedEvents, receivedState, TournamentScene } from '../testing/tournament.js';
 import { logOf } from './names.js';
 
@@ -32,6 +32,37 @@ describe('a sit & go', () => {
     expect((await world.store.transfers({ table }, { limit: 10, withHands: true })).rows).toEqual([]);
     await world.pass(20_000);
     expect(world.room.tables.has(table)).toBe(false);
+  });
+
+  test('[T-49] each person asks for their own finished tournaments and the figures over them', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, seats: 2 });
+    const { world, tournament } = scene;
+    const mine = async (guest: Guest): Promise<Message> =>
+      (await guest.ask({ action: 'my_tournaments', data: {} })).result;
+    const [ann, bob] = [scene.guests[0]!, scene.guests[1]!];
+    expect(await mine(ann)).toMatchObject({ tournaments: [], next: null, figures: { tournaments: 0 } });
+    await scene.playUntil(() => receivedState(ann).phase === 'ended');
+    const [first] = receivedState(ann).standings as Message[];
+    for (const [name, guest] of Object.entries({ Ann: ann, Bob: bob })) {
+      const hasWon = first!.name === name;
+      const { tournaments, figures } = await mine(guest);
+      const prize = hasWon ? 200 : 0;
+      expect(tournaments).toEqual([
+        {
+          ...{ tournament, title: 'Test', ended_ms: expect.any(Number), entrants: 2, place: hasWon ? 1 : 2 },
+          ...{ cost: 100, prize, bounty: 0, heads: 0, hands: expect.any(Number) },
+        },
+      ]);
+      expect(figures).toEqual({
+        ...{ tournaments: 1, cost: 100, prizes: prize, return_on_cost: hasWon ? 1 : -1, in_the_money: hasWon ? 1 : 0 },
+        ...{ wins: hasWon ? 1 : 0, average_place: hasWon ? 0 : 1, heads: 0, hands: tournaments[0].hands },
+      });
+      expect(figures.hands).toBeGreaterThan(0);
+    }
+    const eve = await world.guest('Eve');
+    expect(await mine(eve)).toMatchObject({ tournaments: [] });
+    const bad = await eve.ask({ action: 'my_tournaments', data: { after: 'x' } });
+    expect(bad).toMatchObject({ ok: false, error: { code: 'bad-message', path: 'data.after' } });
   });
 
   test('[T-9] [T-11] leaving the list is free before the start; the same request enters once', async () => {

@@ -29,7 +29,14 @@ import { NO_OWN_LIMITS, type OwnLimits, refuseByOwnLimit } from '../table/limits
 import type { TablePerson } from '../table/state.js';
 import type { DueReport, TablePermit, TournamentLink } from '../table/tournament.js';
 import type { World } from '../world.js';
-import { createdBatch, type GivenAnswer, type RestoredTournament, restoreTournament, stepBatch } from './log.js';
+import {
+  createdBatch,
+  type GivenAnswer,
+  type RestoredTournament,
+  restoreTournament,
+  resultsOfStep,
+  stepBatch,
+} from './log.js';
 import { botOfPerson, logOf, tableName } from './names.js';
 import { grantedResult, inputsOf, wireRefusal } from './orders.js';
 import { aboutView, eventsOf, infoOf, SharedView, saidView, summaryView, type TournamentInfo } from './views.js';
@@ -367,6 +374,7 @@ export class TournamentHost implements TournamentPort {
       if (refused !== null) return this.#takeBack(ask, refused);
       const batch = {
         ...step,
+        ...resultsOfStep(this.tournament, now, log, this.#state),
         isLimited: this.#world.bank !== undefined,
         ...purchasesUnder(ownLimits, step.transfers),
       };

@@ -19,6 +19,7 @@ import {
   isEntryOpen,
   isNextBigBlind,
   isRebuyOpen,
+  isWithdrawn,
   type Level,
   lobbyView,
   openTables,
@@ -244,10 +245,6 @@ function hostLog(state: Tournament): NonNullable<TournamentState['host_log']> {
 export function ownEntry({ entries }: Tournament, user: string): Entry | null {
   const own = entries.findLast((entry) => entry.person === user);
   return own === undefined || isWithdrawn(own) ? null : own;
-}
-
-function isWithdrawn({ status, isReplaced, group }: Entry): boolean {
-  return status === 'out' && isReplaced && group === 0;
 }
 
 function canRebuy(state: Tournament, { status, chips, pending, rebuys }: Entry): boolean {

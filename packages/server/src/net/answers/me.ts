@@ -38,6 +38,7 @@ async function* dataOf(call: HttpCall) {
   yield `{"person":${JSON.stringify({ user, name })}`;
   yield* listed(call, 'links', (after) => store.linksOf(user, { limit, after }));
   yield* listed(call, 'tables', (after) => store.tablesOf(user, { limit, after }));
+  yield* listed(call, 'tournaments', (after) => store.tournamentsOf(user, { limit, after }));
   yield* listed(call, 'transfers', (after) => store.transfers({ user }, { limit, withHands: true, after }));
   yield* listed(call, 'hands', async (before) => {
     const page = await store.hands({ user }, { limit, before });

@@ -18,6 +18,7 @@ import type {
   Owner,
   OwnLimit,
   OwnTable,
+  OwnTournament,
   Page,
   PageRequest,
   Person,
@@ -75,6 +76,8 @@ export interface MemoryContent {
   /** The mark of the room's key, at most one. */
   readonly keyMarks: Set<string>;
   readonly ownLimits: Map<string, CountedLimit>;
+  /** Results of people by the log of the tournament. */
+  readonly results: Map<string, readonly OwnTournament[]>;
   /** Chips of people on no table, and when they were last given some. */
   readonly wallets: Map<string, { readonly amount: number; readonly givenAt: number; readonly gifts: number }>;
 }
@@ -98,6 +101,7 @@ export function emptyContent(): MemoryContent {
     keyMarks: new Set(),
     wallets: new Map(),
     ownLimits: new Map(),
+    results: new Map(),
   };
 }
 
@@ -304,6 +308,11 @@ export class MemoryDirectory implements Directory {
       return at === undefined || record?.hasBegun !== true ? [] : [{ table, at, endedAt: record.endedAt }];
     });
     return ordered('tables', own, { limit, after, isNewestFirst: true }, ({ at, table }) => [at, table]);
+  }
+
+  async tournamentsOf(user: string, { limit, after }: PageRequest): Promise<Page<OwnTournament>> {
+    const own = [...this.content.results.values()].flat().filter((result) => result.user === user);
+    return ordered('tournaments', own, { limit, after, isNewestFirst: true }, ({ at, tournament }) => [at, tournament]);
   }
 
   #handsIn(scope: Scope): readonly ArchivedHand[] {

@@ -46,6 +46,7 @@ export class MemoryStore extends MemoryDirectory implements Store, Membership {
     const at = batch.entries.at(-1)?.at ?? this.now();
     this.book(table, { at, version: lastVersion(log) }, batch.transfers);
     this.admit(table, at, batch);
+    if (batch.results !== undefined) this.content.results.set(table, batch.results);
     for (const version of batch.erase) eraseSecret(log, version);
     for (const hand of batch.hands) this.content.hands.set(hand.hand, hand);
     if (batch.snapshot !== null) {
@@ -116,6 +117,7 @@ export class MemoryStore extends MemoryDirectory implements Store, Membership {
     if (log.lease === null || log.lease.epoch !== epoch) return false;
     log.entries = log.entries.filter((entry) => entry.version < fromVersion);
     if (log.snapshot !== null && log.snapshot.version >= fromVersion) log.snapshot = null;
+    this.content.results.delete(table);
     const isDropped = (row: MemoryContent['transfers'][number]): boolean =>
       row.table === table && row.version >= fromVersion;
     this.moveChips(this.content.transfers.filter(isDropped), -1);

@@ -266,4 +266,11 @@ alter table cardroom.own_limit add column purchases bigint not null default 0 ch
 -- The owner of a bot stands in its id, behind the full stop.
 create index bot_of_owner on cardroom.person (substr(user_id, strpos(user_id, '.') + 1)) where strpos(user_id, '.') > 0;
 `,
+  `
+create table cardroom.tournament_result (
+  table_id text collate "C" not null, user_id text collate "C" not null, at bigint not null,
+  tournament text collate "C" not null, result text not null, primary key (table_id, user_id)
+);
+create index tournament_result_of_user on cardroom.tournament_result (user_id, at, tournament);
+`,
 ];

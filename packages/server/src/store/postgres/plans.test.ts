@@ -21,6 +21,7 @@ insert into cardroom.ledger_sum (table_id, user_id, bought, cashed, on_table, tr
   select 's' || n % 1000, 'u' || n, 0, 0, 0, 1 from generate_series(1, 10000) n;
 insert into cardroom.table_record select 'r' || n, 'u' || n % 50, true, n, true from generate_series(1, 5000) n;
 insert into cardroom.table_member select 'r' || n, 'u' || n % 50, n, true from generate_series(1, 5000) n;
+insert into cardroom.tournament_result select 'r' || n, 'u' || n % 50, n, n, '{}' from generate_series(1, 5000) n;
 insert into cardroom.hand_link select 'l' || n, 'h' || n, 'u' || n % 50, n from generate_series(1, 5000) n;
 insert into cardroom.audit (at, by_user, act, subject, detail) select n, '', '', '', '' from generate_series(1, 5000) n;
 insert into cardroom.person select 'u' || n, 'U' from generate_series(1, 5000) n;

@@ -8,7 +8,7 @@
  */
 import type { AppendBatch } from '../../ports.js';
 import { READS, type ReadName } from '../history.js';
-import { admittedBy, formatAccount, sumOf, userOf } from '../rows.js';
+import { admittedBy, formatAccount, resultText, sumOf, userOf } from '../rows.js';
 import { blobs, numbers, texts } from './arrays.js';
 import type { Value } from './client.js';
 
@@ -103,6 +103,12 @@ export const APPEND_ALL: string = `${MOVE_AND_WRITE}, erased as (
     group by user_id
   ) as b
   where known.user_id = b.user_id
+), finished as (
+  insert into cardroom.tournament_result (table_id, user_id, at, tournament, result)
+  select r.table_id, r.user_id, r.at, r.tournament, r.result
+  from unnest($54::text[], $55::text[], $56::bigint[], $57::text[], $58::text[])
+    as r (table_id, user_id, at, tournament, result) join moved using (table_id)
+  on conflict (table_id, user_id) do update set at = excluded.at, result = excluded.result
 )${END}`;
 
 /**
@@ -113,8 +119,8 @@ export const LOOK_DURABLY: string = `
 update cardroom.lease set write_id = write_id where table_id = any($1::text[])
 returning table_id, owner, epoch, write_id`;
 
-export function isPlain({ transfers, erase, snapshot, hands, access, members }: AppendBatch): boolean {
-  const others = transfers.length + erase.length + hands.length + members.length;
+export function isPlain({ transfers, erase, snapshot, hands, access, members, results = [] }: AppendBatch): boolean {
+  const others = transfers.length + erase.length + hands.length + members.length + results.length;
   return others === 0 && snapshot === null && access === null;
 }
 
@@ -131,6 +137,7 @@ export function appendValues(appends: readonly Append[]): Value[] {
     ...memberValues(appends),
     ...accessValues(appends),
     ...purchaseValues(appends),
+    ...resultValues(appends),
   ];
 }
 
@@ -141,6 +148,17 @@ function purchaseValues(appends: readonly Append[]): Value[] {
     texts(rows.map(({ table }) => table)),
     texts(rows.map(({ user }) => user)),
     numbers(rows.map(({ purchases }) => purchases)),
+  ];
+}
+
+function resultValues(appends: readonly Append[]): Value[] {
+  const rows = appends.flatMap(({ table, batch }) => (batch.results ?? []).map((result) => ({ table, result })));
+  return [
+    texts(rows.map(({ table }) => table)),
+    texts(rows.map(({ result }) => result.user)),
+    numbers(rows.map(({ result }) => result.at)),
+    texts(rows.map(({ result }) => result.tournament)),
+    texts(rows.map(({ result }) => resultText(result))),
   ];
 }
 
@@ -298,6 +316,8 @@ with moved as (
   delete from cardroom.transfer using moved where transfer.table_id = moved.table_id and version >= $3
 ), snapshots as (
   delete from cardroom.snapshot using moved where snapshot.table_id = moved.table_id and version >= $3
+), results as (
+  delete from cardroom.tournament_result using moved where tournament_result.table_id = moved.table_id
 ) select table_id from moved`;
 
 export const FREE_TABLES: string = `

@@ -13,6 +13,7 @@ import type {
   History,
   KnownPerson,
   OwnLimit,
+  OwnTournament,
   Person,
   PurchaseMark,
   TableAccess,
@@ -28,6 +29,7 @@ import {
   countedLimit,
   formatAccount,
   knownPersonOf,
+  resultText,
   storedAccess,
   userOf,
   walletOf,
@@ -81,6 +83,18 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
       user,
       at,
       sat ? 1 : 0,
+    );
+  }
+
+  protected addResult(table: string, result: OwnTournament): void {
+    this.file.run(
+      `insert into tournament_result (table_id, user_id, at, tournament, result) values (?, ?, ?, ?, ?)
+       on conflict (table_id, user_id) do update set at = excluded.at, result = excluded.result`,
+      table,
+      result.user,
+      result.at,
+      result.tournament,
+      resultText(result),
     );
   }
 

@@ -229,6 +229,7 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
     }
     for (const hand of batch.hands) this.#archive(hand);
     this.admit(table, batch);
+    for (const result of batch.results ?? []) this.addResult(table, result);
     if (snapshot !== null) this.#snapshot(table, snapshot);
     return null;
   }
@@ -384,6 +385,7 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
     this.file.run('delete from entry where table_id = ? and version >= ?', table, fromVersion);
     this.file.run('delete from transfer where table_id = ? and version >= ?', table, fromVersion);
     this.file.run('delete from snapshot where table_id = ? and version >= ?', table, fromVersion);
+    this.file.run('delete from tournament_result where table_id = ?', table);
     return true;
   }
 

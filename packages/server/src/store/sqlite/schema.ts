@@ -188,7 +188,23 @@ const BOTS_OF_OWNERS = `
 create index bot_of_owner on person (substr(user_id, instr(user_id, '.') + 1)) where instr(user_id, '.') > 0;
 `;
 
-const STEPS: readonly string[] = [FIRST, TRUST, WALLETS, OWN_LIMITS, COUNTED_LIMITS, BOTS_OF_OWNERS];
+/** Results of people in tournaments that have ended, under the log whose last entry they came with. */
+const TOURNAMENT_RESULTS = `
+create table tournament_result (
+  table_id text not null, user_id text not null, at integer not null, tournament text not null, result text not null,
+  primary key (table_id, user_id));
+create index tournament_result_of_user on tournament_result (user_id, at, tournament);
+`;
+
+const STEPS: readonly string[] = [
+  FIRST,
+  TRUST,
+  WALLETS,
+  OWN_LIMITS,
+  COUNTED_LIMITS,
+  BOTS_OF_OWNERS,
+  TOURNAMENT_RESULTS,
+];
 
 /**
  * Durable when acknowledged: the log is on disk before a commit returns. The tables that run, a thousand of them, fit

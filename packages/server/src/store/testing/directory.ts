@@ -6,6 +6,7 @@ import type {
   ArchivedHand,
   Cursor,
   Membership,
+  OwnTournament,
   Page,
   Scope,
   Store,
@@ -109,7 +110,40 @@ async function pagesOf<T>(read: (after: Cursor | undefined) => Promise<Page<T>>)
   }
 }
 
+function resultOf(user: string, tournament: string, at: number, more: Partial<OwnTournament> = {}): OwnTournament {
+  const played = { entrants: 9, place: 2, cost: 100, prize: 270, bounty: 50, heads: 1, hands: 64 };
+  return { user, tournament, title: 'Friday "\\ 夜', at, ...played, ...more };
+}
+
 export function directoryContract(store: () => AnyStore): void {
+  test('[T-49] results of tournaments are found by person, the newest first, and go with a damaged end', async () => {
+    const ends: [string, number][] = [
+      ['1', 1_000],
+      ['2', 3_000],
+      ['3', 2_000],
+      ['4', 2_000],
+    ];
+    for (const [tournament, at] of ends) {
+      const writer = await Writer.of(store(), `T${tournament}`, at);
+      await writer.write({});
+      await writer.write({ results: [resultOf('ann', tournament, at), resultOf('bob', tournament, at, { place: 1 })] });
+    }
+    const pages = await pagesOf((after) => store().tournamentsOf('ann', { limit: 3, after }));
+    expect(pages.map((page) => page.map(({ tournament }) => tournament))).toEqual([['2', '4', '3'], ['1']]);
+    expect(pages[0]![0]).toEqual(resultOf('ann', '2', 3_000));
+    expect((await store().tournamentsOf('bob', { limit: 1 })).rows).toEqual([
+      resultOf('bob', '2', 3_000, { place: 1 }),
+    ]);
+    expect((await store().tournamentsOf('eve', { limit: 9 })).rows).toEqual([]);
+    const again = await Writer.of(store(), 'T2', 5_000);
+    await again.dropFrom(2);
+    expect((await store().tournamentsOf('ann', { limit: 1 })).rows).toEqual([resultOf('ann', '4', 2_000)]);
+    await again.write({ results: [resultOf('ann', '2', 5_000, { place: 7 })] });
+    expect((await store().tournamentsOf('ann', { limit: 1 })).rows).toEqual([
+      resultOf('ann', '2', 5_000, { place: 7 }),
+    ]);
+  });
+
   test('[SEC-2] no id stands for everything: whatever names nothing finds nothing', async () => {
     const transfers = [buyIn('t', 'ann', 5)];
     const hands = [archived('t-1', 1, ['ann'])];
@@ -143,6 +177,7 @@ export function directoryContract(store: () => AnyStore): void {
       expect(await store().isMember(id, 'ann')).toBe(false);
       expect(await store().isMember('t', id)).toBe(false);
       expect((await store().tablesOf(id, { limit: 10 })).rows).toEqual([]);
+      expect((await store().tournamentsOf(id, { limit: 10 })).rows).toEqual([]);
       expect((await store().linksOf(id, { limit: 10 })).rows).toEqual([]);
     }
   });
