@@ -5,6 +5,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.js';
+import { clippedHere, lastingProblems } from './layout.js';
 import { register, TournamentMaker, tableNumber } from './moves.js';
 import { openRoom, type TestRoom } from './room.js';
 import { PLAY_MS, until, Visitor } from './visitor.js';
@@ -62,6 +63,46 @@ test('[T-64] [T-66] [T-67] a sit & go of six, two of them people: made in the lo
   await ann.goto(new URL(await tournamentOf(ann)).pathname);
   await ann.page.locator('.tour-head', { hasText: 'Friday six' }).waitFor();
   await expect.poll(() => ann.page.locator('.tour-table tbody tr').count()).toBeGreaterThanOrEqual(6);
+}, 400_000);
+
+test('[T-49] a finished tournament stands under My games with the figures of the person, on the smallest phone too', async () => {
+  const people = await Promise.all([
+    Visitor.come(browser, room.url, 'Dora', { viewport: { width: 320, height: 640 } }),
+    Visitor.come(browser, room.url, 'Emil'),
+  ]);
+  const [dora] = people;
+  await dora.goto('/me/tournaments');
+  await dora.page.getByText('You haven’t finished a tournament yet.').waitFor();
+  const maker = new TournamentMaker(room.url);
+  const tournament = await maker.make(0, {
+    kind: 'sitAndGo',
+    seats: 2,
+    start: { when: 'full' },
+    title: 'Two of us',
+    entry: 50,
+  });
+  for (const visitor of people) {
+    await visitor.goto(`/tournament/${tournament}`);
+    await visitor.button('Register').click();
+  }
+  await Promise.all(people.map(playOut));
+  maker.close();
+  await dora.goto('/me/tournaments');
+  const row = dora.page.getByRole('region', { name: 'My tournaments' }).getByRole('row').nth(1);
+  await row.getByRole('link', { name: 'Two of us' }).waitFor();
+  const hasWon = (await row.getByRole('cell').first().textContent()) === '1 of 2';
+  const cells = await row.getByRole('cell').allTextContents();
+  expect(cells).toEqual(hasWon ? ['1 of 2', '50', '100', '+50'] : ['2 of 2', '50', '0', '-50']);
+  const figures = dora.page.getByRole('region', { name: 'Figures' });
+  const values = await figures.getByRole('definition').allTextContents();
+  const known = hasWon
+    ? ['1', '50', '100', '100%', '1 (100%)', '1', '0%']
+    : ['1', '50', '0', '-100%', '0 (0%)', '0', '100%'];
+  expect(values.slice(0, 7)).toEqual(known);
+  expect(await lastingProblems(dora.page, [clippedHere])).toEqual([]);
+  await row.getByRole('link').click();
+  await dora.page.locator('.tour-head', { hasText: 'Two of us' }).waitFor();
+  for (const visitor of people) await visitor.leaveBrowser();
 }, 400_000);
 
 async function tournamentOf(visitor: Visitor): Promise<string> {

@@ -13,3 +13,8 @@ export function EveningFrame({ children }: { children: ReactNode }): ReactNode {
     </>
   );
 }
+
+/** The class of an amount that was won or lost. */
+export function toneOf(net: number): string | undefined {
+  return net < 0 ? 'evening-minus' : net > 0 ? 'evening-plus' : undefined;
+}

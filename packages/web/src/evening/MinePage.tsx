@@ -1,9 +1,9 @@
-/** The viewer's own tables and hands, from every evening. */
+/** The viewer's own tables, hands and tournaments, from every evening. */
 import { UNKNOWN } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import type { ResultOf } from '@cardroom/protocol';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { type Translator, useI18n } from '../i18n/index.js';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { CardText } from '../ui/CardText.js';
 import { downloadFrom } from '../ui/downloadFrom.js';
@@ -13,9 +13,11 @@ import { handPath, MINE_PARTS, type MinePart, minePath, resultsPath, tablePath }
 import { Link } from '../ui/router.js';
 import { usePageTitle } from '../ui/title.js';
 import { Waiting } from '../ui/Waiting.js';
-import { EveningFrame } from './EveningFrame.js';
+import { EveningFrame, toneOf } from './EveningFrame.js';
 import { handsPage } from './hands.js';
+import { MyTournaments } from './MyTournaments.js';
 import { type OwnHand, ownHandOf } from './ownHand.js';
+import { ListFrame, signed, useList } from './ownList.js';
 
 const ShareHand = lazy(() => import('./ShareHand.js').then((module) => ({ default: module.ShareHand })));
 
@@ -37,74 +39,17 @@ export default function MinePage({ part, study }: { part: MinePart; study: React
       </div>
       {part === 'tables' && <MyTables />}
       {part === 'hands' && <MyHands />}
+      {part === 'tournaments' && <MyTournaments />}
       {part === 'study' && <Suspense fallback={<Waiting />}>{study}</Suspense>}
     </EveningFrame>
   );
 }
 
-// ---------------------------------------------------------------------------------------------------- pages of a list
-
-interface List<Row> {
-  /** Null until the first page is there. */
-  readonly rows: readonly Row[] | null;
-  readonly hasFailed: boolean;
-  /** Null if there is no more. */
-  readonly more: (() => void) | null;
-}
-
-type ReadPage<Row> = (after: string | null) => Promise<{ readonly rows: readonly Row[]; next: string | null } | null>;
-
-function useList<Row>(read: ReadPage<Row>): List<Row> {
-  const [rows, setRows] = useState<readonly Row[] | null>(null);
-  const [next, setNext] = useState<string | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const load = async (after: string | null): Promise<void> => {
-    const page = await read(after);
-    setHasFailed(page === null);
-    if (page === null) return;
-    setRows((before) => (after === null ? page.rows : [...(before ?? []), ...page.rows]));
-    setNext(page.next);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is asked for once
-  useEffect(() => void load(null), []);
-  return { rows, hasFailed, more: next === null ? null : () => void load(next) };
-}
-
-function ListFrame({ list, none, children }: { list: List<unknown>; none: string; children: ReactNode }): ReactNode {
-  const { t } = useI18n();
-  const { rows, hasFailed, more } = list;
-  if (rows === null && !hasFailed) return <p className="waiting">{t('shell.loading')}</p>;
-  return (
-    <>
-      {rows?.length === 0 && (
-        <div className="evening-empty">
-          <p>{none}</p>
-          <p className="soft">{t('mine.none.hint')}</p>
-        </div>
-      )}
-      {children}
-      {hasFailed && <p role="alert">{t('mine.failed')}</p>}
-      {more !== null && (
-        <div>
-          <button type="button" className="button" onClick={more}>
-            {t('mine.more')}
-          </button>
-        </div>
-      )}
-    </>
-  );
-}
-
-function signed(amount: number, { number }: Translator): string {
-  return amount > 0 ? `+${number(amount)}` : number(amount);
-}
-
 function Net({ amount }: { amount: number | null }): ReactNode {
   const translator = useI18n();
   if (amount === null) return null;
-  const tone = amount < 0 ? 'evening-minus' : amount > 0 ? 'evening-plus' : '';
   return (
-    <strong className={`evening-net ${tone}`}>
+    <strong className={`evening-net ${toneOf(amount) ?? ''}`}>
       <span className="visually-hidden">{translator.t('mine.net')}: </span>
       {signed(amount, translator)}
     </strong>

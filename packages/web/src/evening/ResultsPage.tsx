@@ -19,7 +19,7 @@ import { handPath, tablePath } from '../ui/route.js';
 import { Link, navigate } from '../ui/router.js';
 import { usePageTitle } from '../ui/title.js';
 import { Waiting } from '../ui/Waiting.js';
-import { EveningFrame } from './EveningFrame.js';
+import { EveningFrame, toneOf } from './EveningFrame.js';
 import { type Evening, type EveningAward, eveningOf } from './evening.js';
 import { allHands, handsAddressOf } from './hands.js';
 
@@ -281,10 +281,6 @@ function Standings({ results, chips }: MoneyProps): ReactNode {
       </section>
     </div>
   );
-}
-
-function toneOf(net: number): string | undefined {
-  return net < 0 ? 'evening-minus' : net > 0 ? 'evening-plus' : undefined;
 }
 
 // ---------------------------------------------------------------------------------------------------- the course

@@ -40,5 +40,6 @@ test('[PLAY-16] an invite is found in whatever was pasted: a link, its path, or 
 test('[PLAY-1] results, tables and hands have addresses of their own', () => {
   expect(parseRoute(resultsPath('t1'), '')).toEqual({ page: 'results', table: 't1' });
   expect(parseRoute(minePath('hands'), '')).toEqual({ page: 'mine', part: 'hands' });
+  expect(parseRoute(minePath('tournaments'), '')).toEqual({ page: 'mine', part: 'tournaments' });
   expect(parseRoute('/me/else', '')).toEqual({ page: 'unknown' });
 });

@@ -1,7 +1,7 @@
 /** The pages by their addresses. */
 
 /** The parts of the page of the viewer's own games. */
-export const MINE_PARTS = ['tables', 'hands', 'study'] as const;
+export const MINE_PARTS = ['tables', 'hands', 'tournaments', 'study'] as const;
 export type MinePart = (typeof MINE_PARTS)[number];
 
 export type Route =
