@@ -13,8 +13,8 @@ function Pile({ colours, left }: { colours: readonly string[]; left: number }): 
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a chip is known by its place in the pile.
       <g key={at} transform={`translate(${left} ${y})`}>
-        <path className="chip-side" fill={colour} d="M0 0v3a8 3.500 0 0 0 16 0v-3z" />
-        <path className="chip-marks" d="M3 2.300v3.200M8 3.500v3.200M13 2.300v3.200" />
+        <path className="chip-side" fill={colour} d="M0 0v3a8 3.5 0 0 0 16 0v-3z" />
+        <path className="chip-marks" d="M3 2.3v3.2M8 3.5v3.2M13 2.3v3.2" />
         <ellipse className="chip-top" fill={colour} cx="8" cy="0" rx="8" ry="3.5" />
       </g>
     );

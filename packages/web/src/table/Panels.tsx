@@ -3,7 +3,6 @@ import type { TableSnapshot } from '@cardroom/protocol';
 import {
   type Dispatch,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -26,7 +25,7 @@ import type { LogEntry } from './log.js';
 import { NO_PANEL, PANEL_NAMES, type PanelEvent, type PanelName, type PanelState, panelReducer } from './panelState.js';
 
 const HostPanel = lazyWith('hosting', () => import('./HostPanel.js'));
-const LedgerPanel = lazy(() => import('./LedgerPanel.js').then((module) => ({ default: module.LedgerPanel })));
+const LedgerPanel = lazyWithTexts(() => import('./LedgerPanel.js').then((module) => ({ default: module.LedgerPanel })));
 const StatisticsPanel = lazyWithTexts(() => import('../statistics/StatisticsPanel.js'));
 
 const ICONS: Readonly<Record<PanelName, IconName>> = {

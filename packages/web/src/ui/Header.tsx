@@ -23,7 +23,7 @@ export function Header({ current, children, tools }: HeaderProps): ReactNode {
     <header className="header">
       <Link to="/" className="brand" aria-label={t('shell.home')}>
         <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
-          <path d="M16 3c5 6 11 9 11 14.600 0 3.600-2.700 5.800-5.400 5.800-1.800 0-3.300-.8-4.100-2 .2 3.300 1.500 5.600 3.500 6.800V29.400h-10v-1.200c2-1.200 3.300-3.500 3.500-6.800-.8 1.200-2.300 2-4.100 2C7.700 23.400 5 21.200 5 17.600 5 12 11 9 16 3z" />
+          <path d="M16 3c5 6 11 9 11 14.6 0 3.6-2.7 5.8-5.4 5.8-1.8 0-3.3-.8-4.1-2 .2 3.3 1.5 5.6 3.5 6.8V29.4h-10v-1.2c2-1.2 3.3-3.5 3.5-6.8-.8 1.2-2.3 2-4.1 2C7.7 23.4 5 21.2 5 17.6 5 12 11 9 16 3z" />
         </svg>
         <span className="brand-name">Cardroom</span>
       </Link>

@@ -1,4 +1,4 @@
-/** After the game: results, the viewer's tables and hands. */
+/** After the game: results, the books, the viewer's tables, hands and tournaments. */
 export const evening = {
   'results.title': 'Results',
   'results.running': 'The game is still on: this is how it stands now.',
@@ -50,6 +50,28 @@ export const evening = {
   'award.loose.about': 'played {value} of hands',
   'award.tight': 'The rock',
   'award.tight.about': 'played {value} of hands',
+
+  'ledger.title': 'Ledger',
+  'ledger.name': 'Name',
+  'ledger.bought': 'Buy-ins',
+  'ledger.cashed': 'Cash-outs',
+  'ledger.onTable': 'On the table',
+  'ledger.net': 'Net',
+  'ledger.settleUp': 'Settle up',
+  'ledger.gives': '{from} pays {to} {amount}',
+  'ledger.rows': 'All entries',
+  'ledger.row.buy_in': '{name} buys in for {amount}',
+  'ledger.row.top_up': '{name} tops up by {amount}',
+  'ledger.row.cash_out': '{name} cashes out {amount}',
+  'ledger.row.chips_added': '{name}: {amount} added by the host',
+  'ledger.row.chips_taken': '{name}: {amount} taken by the host',
+  'ledger.download': 'Downloads',
+  'ledger.csv': 'Ledger (CSV)',
+  'ledger.json': 'Ledger (JSON)',
+  'ledger.hands': 'Every hand at this table, with the cards you were allowed to see:',
+  'ledger.format.phh': 'PHH',
+  'ledger.format.pokerstars': 'Text',
+  'ledger.format.json': 'JSON',
 
   'mine.title': 'My games',
   'mine.tables': 'My tables',
