@@ -57,14 +57,89 @@ describe('[H-6] when a bomb pot comes', () => {
     expect(kinds.join(' ')).toBe('- - - - announced bomb - - - - announced bomb');
   });
 
-  test('once an orbit: as many hands as were dealt in at its start', () => {
+  test('once an orbit: with the button on the seat that had it first', () => {
     const room = table({ bombPots: 'orbit' });
-    const bombs: boolean[] = [];
+    const first = room.state.hand._button;
+    const bombs: number[] = [];
     for (let hand = 1; hand <= 10; hand++) {
-      bombs.push(isBomb(room));
+      if (isBomb(room)) expect([bombs.push(hand), room.state.hand._button]).toEqual([bombs.length, first]);
       next(room);
     }
-    expect(bombs.flatMap((bomb, at) => (bomb ? at + 1 : []))).toEqual([5, 10]);
+    expect(bombs).toEqual([5, 10]);
+  });
+
+  test('once an orbit: a player who leaves makes it shorter, one who comes makes it longer', () => {
+    /** Ordinary hands up to the first bomb pot, if something happens in the first of them. */
+    const handsTo = (button: 'moving' | 'dead', change: (room: Room) => void): number => {
+      const room = table({ bombPots: 'orbit', button }, { seed: 'orbit' });
+      const first = room.state.hand._button;
+      change(room);
+      let hands = 0;
+      for (; !isBomb(room); hands++) next(room);
+      expect(room.state.hand._button).toBe(first);
+      return hands;
+    };
+    const seat = (room: Room, name: string): number => room.state.hand.seats![room.state.hand.players.indexOf(name)]!;
+    /** The player after the blinds leaves: the button has yet to come there. */
+    const leave = (room: Room): void => {
+      const { hand } = room.state;
+      const others = [hand._button!, ...hand._blindSeats!];
+      const name = hand.players.find((player) => !others.includes(seat(room, player)))!;
+      expect(codeOf(room.ask(name, 'leave', { when: 'after_hand' }))).toBeNull();
+    };
+    const come = (room: Room): void => expect(codeOf(room.join('Eve', 200, 5))).toBeNull();
+    for (const button of ['moving', 'dead'] as const) {
+      expect(handsTo(button, () => undefined)).toBe(4);
+      expect(handsTo(button, come)).toBe(5);
+      expect(handsTo(button, leave)).toBe(3);
+    }
+    // The player who had the button first leaves at once: it passes the empty seat.
+    for (const button of ['moving', 'dead'] as const) {
+      const room = table({ bombPots: 'orbit', button });
+      const first = room.state.hand._button!;
+      room.ask(room.state.hand.players.find((name) => seat(room, name) === first)!, 'leave', { when: 'after_hand' });
+      const buttons: number[] = [];
+      for (; !isBomb(room); next(room)) buttons.push(room.state.hand._button!);
+      // Seats with the button; a dead button comes back to the empty one.
+      expect([buttons.length, new Set(buttons).size]).toEqual([4, 4]);
+    }
+  });
+
+  test('once an orbit: whoever comes and goes, each lap of the button has one bomb pot', () => {
+    const SEATS = 9;
+    const random = stream('bombs', 'orbits');
+    const steps = (from: number, to: number): number => (to - from + SEATS) % SEATS;
+    let bombs = 0;
+    for (let round = 0; round < 9; round++) {
+      const button = round % 2 === 0 ? 'moving' : 'dead';
+      const variant = ['NT', 'NT', 'F7S'][round % 3]!;
+      const room = table({ bombPots: 'orbit', button }, { variant, seed: `orbit ${round}` });
+      // The way of the button since the first hand after the last bomb pot, in seats.
+      let way = 0;
+      let last: number | null = null;
+      for (let hand = 1, guests = 0; hand <= 60; hand++) {
+        if (room.state.hand._waiting === true) break;
+        const { _button: seat, players } = room.state.hand;
+        way += last === null ? 0 : steps(last, seat!);
+        const isAnnounced = bombOf(room)!.after_hand !== null;
+        if (isBomb(room)) {
+          bombs++;
+          expect(way, `round ${round}, hand ${hand}: not before the lap is over`).toBeGreaterThanOrEqual(SEATS);
+          [way, last] = [0, null];
+        } else {
+          if (way >= SEATS) expect(isAnnounced, `round ${round}, hand ${hand}: not later than the next`).toBe(true);
+          last = seat!;
+          // Nobody comes or goes in a hand in which a bomb pot is announced: the button goes where it should.
+          if (!isAnnounced && below(random, 3) === 0) {
+            if (below(random, 2) === 0 && players.length > 3)
+              room.ask(players[below(random, players.length)]!, 'leave', { when: 'after_hand' });
+            else room.join(`G${++guests}`, 200, 1 + below(random, SEATS));
+          }
+        }
+        next(room);
+      }
+    }
+    expect(bombs).toBeGreaterThan(50);
   });
 
   test('when the host calls one, and nobody else', () => {

@@ -1,6 +1,6 @@
 /**
  * Bomb pots [H-6..10]: an extra hand between two others, announced one hand ahead. State of the log alone says when one
- * comes: hands counted since the last, the call of the host, or votes.
+ * comes: hands counted since the last, the button's way round the table, the call of the host, or votes.
  */
 import { err, ok, type TableRules } from '@cardroom/engine';
 import { Intent, outOf } from '@cardroom/notation';
@@ -102,12 +102,54 @@ export function withCall(state: TableState, { after }: FactOf<'bombCalled'>): Ta
 /** A hand has begun: it is counted, or was the bomb pot; the last one before a bomb pot announces it. */
 export function withHandCounted(state: TableState): TableState {
   const trigger = triggerOf(state);
-  if (trigger === 'off') return state;
+  if (trigger === 'off') return state.bombs === undefined ? state : { ...state, bombs: NONE };
   if (state.hand._bombPot !== undefined) return { ...state, bombs: NONE };
-  const before = bombsOf(state);
+  const { lap: lastLap, ...before } = bombsOf(state);
   const hands = before.hands + 1;
-  const orbit = before.orbit || outOf(state.hand).filter((isOut) => !isOut).length;
+  const orbit = before.orbit || dealtIn(state.hand).length;
+  const lap = trigger === 'orbit' ? lapAt(state, lastLap) : null;
   const most = trigger === 'orbit' ? orbit : (EVERY[trigger] ?? Number.POSITIVE_INFINITY);
-  const after = before.after ?? (hands >= most ? handNumberOf(state.hand) : null);
-  return { ...state, bombs: { ...before, hands, orbit, after } };
+  const isDue = lap === null ? hands >= most : isLapOver(state, lap, lastLap);
+  const after = before.after ?? (isDue ? handNumberOf(state.hand) : null);
+  return { ...state, bombs: { ...before, hands, orbit, after, ...(lap === null ? {} : { lap }) } };
+}
+
+// ---------------------------------------------------------------------------------------------------- orbits
+
+type Lap = NonNullable<BombState['lap']>;
+
+/** Larger than any seat number: steps around the ring keep the order of the seats. */
+const RING = 1_000;
+
+/** How far clockwise `to` lies from `from`; a whole lap for the same seat. */
+function stepsTo(from: number, to: number): number {
+  return ((to - from + RING - 1) % RING) + 1;
+}
+
+/** Seats of the players who are dealt in. */
+function dealtIn(hand: TableState['hand']): number[] {
+  const isOut = outOf(hand);
+  return hand.players.flatMap((_, player) => (isOut[player] ? [] : [hand.seats?.[player] ?? player + 1]));
+}
+
+/** The lap in the hand that has begun: from the seat that had the button first. A button that is drawn makes none. */
+function lapAt({ hand, settings }: TableState, last: Lap | undefined): Lap | null {
+  if (hand._button === undefined || rulesBetweenHands(settings).button === 'random') return null;
+  return { seat: last?.seat ?? hand._button, button: hand._button };
+}
+
+/** Whether the button comes to the seat of the lap with the next hand, or has passed it already. */
+function isLapOver(state: TableState, { seat, button }: Lap, last: Lap | undefined): boolean {
+  const isOnWay = (from: number, to: number): boolean => from !== to && stepsTo(from, seat) <= stepsTo(from, to);
+  return (last !== undefined && isOnWay(last.button, button)) || isOnWay(button, nextButton(state, button));
+}
+
+/** The seat of the next button if everybody stays [X-2]. If not, the bomb pot comes a hand early or late, once. */
+function nextButton({ hand, settings }: TableState, button: number): number {
+  const seats = dealtIn(hand);
+  const [small, big] = hand._blindSeats ?? [];
+  const nearest = (to: (seat: number) => number): number => [...seats].sort((a, b) => to(a) - to(b))[0] ?? button;
+  const isMovedByBlinds = seats.length > 2 && small !== undefined && (hand._stakes?.bigBlind ?? 0) > 0;
+  if (!isMovedByBlinds) return nearest((seat) => stepsTo(button, seat));
+  return rulesBetweenHands(settings).button === 'dead' ? small : nearest((seat) => stepsTo(seat, big!));
 }

@@ -102,8 +102,10 @@ export interface GameState {
 export interface BombState {
   /** Hands since the last one. */
   readonly hands: number;
-  /** Players dealt in at the first of those: an orbit. */
+  /** Players dealt in at the first of those: an orbit where the button is drawn for each hand. */
   readonly orbit: number;
+  /** Once an orbit: the seat that had the button in the first of those hands, and the one that had it last. */
+  readonly lap?: { readonly seat: number; readonly button: number };
   /** The hand that one comes after, null while none is announced. */
   readonly after: number | null;
   /** Users who want one, and until when that counts. */
