@@ -6,6 +6,7 @@ import {
   type Filter,
   figuresOf,
   isDimension,
+  PLAY_KINDS,
   type ReportLine,
   shareOf,
 } from '@cardroom/records';
@@ -40,6 +41,7 @@ Hands that cannot be read or are not over are left out and counted on standard e
 Examples:
   $ cardroom stats archive/
   $ cardroom stats session.txt --player Hero --by position
+  $ cardroom stats archive/ --player Hero --kind tournament --by depth
   $ cardroom stats archive/ --by player,stakes --game NT --from 2024-01-01 --min-hands 100 --csv
   $ cardroom stats hands.phhs --json | jq 'select(.hands > 100) | .stats.vpip'`;
 
@@ -62,6 +64,8 @@ export function addStats(program: Command): void {
     .option('--size <n>', 'only hands with this many players', listed)
     .option('--month <month>', 'only this month: 2024-07', listed)
     .option('--room <name>', 'only this room', listed)
+    .option('--kind <kind>', `only ${PLAY_KINDS.join(' or ')} games`, listed)
+    .option('--depth <name>', 'only with this stack at the start: short (< 15 BB), middle, deep (> 40 BB)', listed)
     .option('--from <day>', 'only from this day on: 2024-07-01', day)
     .option('--to <day>', 'only up to this day', day)
     .option('--min-hands <n>', 'only lines with at least this many hands', wholeNumber(1, 1e12), 1)

@@ -54,9 +54,6 @@ export type {
 } from './state.js';
 export { entryOf, gapOf, isWithdrawn, liveEntries, openTables, sizeOf } from './state.js';
 export {
-  DEPTHS,
-  type Depth,
-  depthOf,
   figuresOfPerson,
   type PersonResult,
   resultsByPerson,

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import {
   clockView,
   dealFigures,
-  depthOf,
   equalDeal,
   figuresOfPerson,
   icm,
@@ -421,7 +420,7 @@ describe('deals', () => {
 });
 
 describe('views and statistics', () => {
-  test('[T-49] figures of a person, and depths of stacks', () => {
+  test('[T-49] figures of a person', () => {
     const figures = figuresOfPerson([
       { entrants: 9, place: 1, cost: 100, prize: 450, bounty: 50, heads: 1, hands: 60 },
       { entrants: 9, place: 9, cost: 100, prize: 0, bounty: 0, heads: 0, hands: 5 },
@@ -437,12 +436,6 @@ describe('views and statistics', () => {
       heads: 1,
       hands: 65,
     });
-    expect([1_499, 1_500, 4_000, 4_001].map((stack) => depthOf(stack, 100))).toEqual([
-      'short',
-      'middle',
-      'middle',
-      'deep',
-    ]);
     expect(figuresOfPerson([]).returnOnCost).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-/** Statistics of a person over tournaments [T-49], and the stack depths by which play is counted apart. */
+/** Statistics of a person over tournaments [T-49]. */
 import { type Entry, isWithdrawn, type Tournament } from './state.js';
 
 /** The result of one tournament for a person. */
@@ -72,13 +72,4 @@ export function figuresOfPerson(results: readonly PersonResult[]): TournamentFig
     heads: sumOf(results, 'heads'),
     hands: sumOf(results, 'hands'),
   };
-}
-
-export const DEPTHS = ['short', 'middle', 'deep'] as const;
-export type Depth = (typeof DEPTHS)[number];
-
-/** Under 15, up to 40, above 40 big blinds. */
-export function depthOf(stack: number, bigBlind: number): Depth {
-  if (stack < 15 * bigBlind) return 'short';
-  return stack <= 40 * bigBlind ? 'middle' : 'deep';
 }

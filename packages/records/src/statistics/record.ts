@@ -8,6 +8,7 @@ import {
   type WatchedHand,
   type Watcher,
 } from '@cardroom/notation';
+import { type Depth, depthOf } from './depths.js';
 import { expectedAwards } from './luck.js';
 import { Observer } from './observer.js';
 import type { Position } from './positions.js';
@@ -24,6 +25,8 @@ export interface PlayerRecord {
   readonly folds: number;
   readonly decisions: number;
   readonly stack: number;
+  /** How deep that is. */
+  readonly depth: Depth;
   /** After rake; the same to the last digit, in units of 10^-netDecimals of the hand. */
   readonly net: number;
   readonly netUnits: number;
@@ -90,11 +93,10 @@ export class Recorder {
         players.push(this.#playerOf(hand, player, collected[player]!, rake, all, expected));
       }
     }
-    const { isFixed, smallBet, minBet } = terms;
     return {
       hand,
       variant: terms.variant.code,
-      bigBlind: chips(isFixed ? smallBet : minBet, decimals),
+      bigBlind: chips(bigBlindOf(state), decimals),
       stakes: this.#stakesOf(state, decimals),
       size,
       pot: chips(pot, decimals),
@@ -123,6 +125,7 @@ export class Recorder {
       folds: observer.folds[player]!,
       decisions: observer.decisions[player]!,
       stack: chips(state.terms.stacks[player]!, decimals),
+      depth: depthOf(state.terms.stacks[player]!, bigBlindOf(state)),
       net,
       netUnits: nets[player]!,
       won: chips(collected, netDecimals),
@@ -155,6 +158,11 @@ export class Recorder {
     const pot = sum(awards);
     return awards.map((award, player) => (award / pot) * collected - observer.putIn[player]! * factor);
   }
+}
+
+/** In fixed limit the small bet. */
+function bigBlindOf({ terms }: HandState): number {
+  return terms.isFixed ? terms.smallBet : terms.minBet;
 }
 
 /** Stakes as people write them. */

@@ -3,12 +3,12 @@ import type { HandRecord, PlayerRecord } from './record.js';
 import { addTally, countHand, emptyTally, settleNet, type Tally } from './tally.js';
 
 /** The dimensions that reports are broken down by. */
-export const DIMENSIONS = ['player', 'position', 'stakes', 'game', 'size', 'month', 'room'] as const;
+export const DIMENSIONS = ['player', 'position', 'stakes', 'game', 'size', 'month', 'room', 'kind', 'depth'] as const;
 
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** The dimensions by which the study page breaks a player's hands down by itself. */
-export const CELL_KEYS = ['position', 'stakes', 'game', 'size', 'month'] as const;
+export const CELL_KEYS = ['position', 'stakes', 'game', 'size', 'month', 'kind', 'depth'] as const;
 
 export function isDimension(text: string): text is Dimension {
   return (DIMENSIONS as readonly string[]).includes(text);
@@ -23,13 +23,15 @@ export interface Filter {
   readonly size?: readonly string[];
   readonly month?: readonly string[];
   readonly room?: readonly string[];
+  readonly kind?: readonly string[];
+  readonly depth?: readonly string[];
   /** Days, both included: `2021-07-30`. Hands without a date are outside. */
   readonly from?: string;
   readonly to?: string;
 }
 
 /** The value of a dimension for a hand of a player. */
-function dimensionValue(dimension: Dimension, record: HandRecord, player: PlayerRecord): string {
+export function dimensionValue(dimension: Dimension, record: HandRecord, player: PlayerRecord): string {
   switch (dimension) {
     case 'player':
       return player.name;
@@ -45,7 +47,18 @@ function dimensionValue(dimension: Dimension, record: HandRecord, player: Player
       return record.hand.date.slice(0, 7);
     case 'room':
       return record.hand.room;
+    case 'kind':
+      return kindOf(record.hand);
+    case 'depth':
+      return player.depth;
   }
+}
+
+/** The kinds of play that are counted apart [T-49]. */
+export const PLAY_KINDS = ['cash', 'tournament'] as const;
+
+function kindOf({ tournament }: HandRecord['hand']): (typeof PLAY_KINDS)[number] {
+  return tournament === '' ? 'cash' : 'tournament';
 }
 
 /** `1/2`, `1/2 USD`; stakes of tournaments are their levels. */

@@ -4,6 +4,7 @@ import { type HistoryHand, readHistory } from '@cardroom/notation';
 import { ALL_VARIANTS, randomHand } from '@cardroom/notation/testing/playout';
 import { describe, expect, test } from 'vitest';
 import { SHARES, type Share } from './definitions.js';
+import { depthOf } from './depths.js';
 import { type Figures, figuresOf, netText, per100 } from './figures.js';
 import { positionsOf } from './positions.js';
 import { type HandRecord, Recorder } from './record.js';
@@ -66,6 +67,42 @@ describe('docs/STATISTICS.md', () => {
     expect(allIn.ev).toBeCloseTo(66.93, 2);
     expect(figures('F', 'Cy').ev + allIn.ev).toBeCloseTo(2, 6);
     expect(figures('B', 'Cy').nonShowdown).toBe(35);
+  });
+});
+
+describe('[T-49] cash and tournaments, and depths of stacks', () => {
+  const linesBy = (hands: string, filter: ConstructorParameters<typeof Report>[1] = {}) => {
+    const report = new Report(['player', 'kind', 'depth'], filter);
+    for (const hand of hands) report.add(recordOf(HANDS.get(hand)!));
+    return report
+      .lines()
+      .map(({ values }) => values.join(' '))
+      .sort();
+  };
+
+  test('a hand of an event is one of a tournament, and each stack is counted by its depth at the start', () => {
+    expect(linesBy('AG')).toEqual([
+      'Ann cash deep',
+      'Ann tournament short',
+      'Bob cash deep',
+      'Bob tournament middle',
+      'Cy cash deep',
+      'Cy tournament deep',
+    ]);
+    expect(linesBy('AG', { kind: ['tournament'] })).toHaveLength(3);
+    expect(linesBy('AG', { depth: ['short', 'middle'] })).toEqual(['Ann tournament short', 'Bob tournament middle']);
+  });
+
+  test('under 15, 15 to 40, above 40 big blinds; cents are exact', () => {
+    expect([1_499, 1_500, 4_000, 4_001].map((stack) => depthOf(stack, 100))).toEqual([
+      'short',
+      'middle',
+      'middle',
+      'deep',
+    ]);
+    const cents = HANDS.get('G')!.replace('[50, 100, 0]', '[0.03, 0.07, 0]').replace('= 100', '= 0.07');
+    const record = recordOf(cents.replace('[1499, 4000, 4001]', '[1.04, 1.05, 2.81]').replace('cbr 200', 'cbr 0.14'));
+    expect(record.players.map((player) => player!.depth)).toEqual(['short', 'middle', 'deep']);
   });
 });
 

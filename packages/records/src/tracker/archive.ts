@@ -2,10 +2,26 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHARES } from '../statistics/definitions.js';
-import type { Dimension, Filter, ReportLine } from '../statistics/report.js';
+import { DIMENSIONS, type Dimension, type Filter, type ReportLine } from '../statistics/report.js';
 import type { Tally } from '../statistics/tally.js';
 import { type Database, openDatabase, rowsOf, sentenceOf, sqlText, TrackerError } from './duckdb.js';
-import { KEY_EXPRESSIONS, PLAYER_STATS, SUM_COLUMNS, SUM_KEYS, sumsOfHands, sumsOfSums, TABLES } from './schema.js';
+import {
+  isSumKey,
+  KEY_EXPRESSIONS,
+  MACROS,
+  PLAYER_STATS,
+  SUM_COLUMNS,
+  type SumKey,
+  sumsOfHands,
+  sumsOfSums,
+  TABLES,
+} from './schema.js';
+
+async function withMacros(opening: Promise<Database>): Promise<Database> {
+  const database = await opening;
+  for (const macro of MACROS) await database.connection.run(macro);
+  return database;
+}
 
 const EXPORTED = [...Object.keys(TABLES), 'sums'];
 
@@ -19,10 +35,10 @@ export class Archive {
   /** Opens a database, for reading if not said otherwise; one that someone writes to cannot be opened. */
   static async open(path: string, mode: 'read' | 'write' = 'read'): Promise<Archive> {
     if (!existsSync(path)) throw new TrackerError(`${path}: There is no such database: \`cardroom import\` makes one.`);
-    if (!statSync(path).isDirectory()) return new Archive(await openDatabase(path, mode), mode === 'write');
+    if (!statSync(path).isDirectory()) return new Archive(await withMacros(openDatabase(path, mode)), mode === 'write');
     const missing = EXPORTED.filter((table) => !existsSync(join(path, `${table}.parquet`)));
     if (missing.length > 0) throw new TrackerError(`${path}: ${missing[0]}.parquet is missing.`);
-    const database = await openDatabase(':memory:', 'write');
+    const database = await withMacros(openDatabase(':memory:', 'write'));
     for (const table of EXPORTED)
       await database.connection.run(
         `create view ${table} as select * from read_parquet(${sqlText(join(path, `${table}.parquet`))})`,
@@ -57,8 +73,7 @@ export class Archive {
     minHands = 1,
     mostLines: number = Number.POSITIVE_INFINITY,
   ): Promise<ReportLine[]> {
-    const isCut = Number.isFinite(mostLines) && by.length > 0 && filter.from === undefined && filter.to === undefined;
-    const sql = isCut ? mostPlayed(by, filter, minHands, mostLines) : questionOf(by, filter);
+    const sql = reportSql(by, filter, minHands, mostLines);
     const order = by.length === 0 ? '' : `, ${by.join(', ')}`;
     const limit = Number.isFinite(mostLines) ? ` limit ${mostLines}` : '';
     const reader = await this.database.connection.runAndReadAll(
@@ -77,8 +92,16 @@ export class Archive {
   }
 }
 
+/** Sums are kept without kinds and depths of stacks: reports that ask for these count the hands. */
+function reportSql(by: readonly Dimension[], filter: Filter, minHands: number, mostLines: number): string {
+  const isKept = DIMENSIONS.every((dimension) => isSumKey(dimension) || filter[dimension] === undefined);
+  if (!isKept || !by.every(isSumKey)) return sumsOfHands(by, conditionOf(filter, 'hands'));
+  const isCut = Number.isFinite(mostLines) && by.length > 0 && filter.from === undefined && filter.to === undefined;
+  return isCut ? mostPlayed(by, filter, minHands, mostLines) : questionOf(by, filter);
+}
+
 /** The lines with the most hands are found by their hands alone, and everything is added up for these only. */
-function mostPlayed(by: readonly Dimension[], filter: Filter, minHands: number, mostLines: number): string {
+function mostPlayed(by: readonly SumKey[], filter: Filter, minHands: number, mostLines: number): string {
   const keys = by.join(', ');
   const where = conditionOf(filter, 'sums');
   const lines = `select ${keys} from sums where ${where} group by ${keys} having sum(hands) >= ${minHands} order by sum(hands) desc, ${keys} limit ${mostLines}`;
@@ -88,7 +111,7 @@ function mostPlayed(by: readonly Dimension[], filter: Filter, minHands: number, 
 /**
  * Sums are kept by month: days of months that a filter lets through in part are counted from the hands, and only these.
  */
-function questionOf(by: readonly Dimension[], filter: Filter): string {
+function questionOf(by: readonly SumKey[], filter: Filter): string {
   const { from, to, ...rest } = filter;
   if (from === undefined && to === undefined) return sumsOfSums(by, conditionOf(filter, 'sums'));
   const isWhole = (month: string): string =>
@@ -116,7 +139,7 @@ function isLast(day: string): boolean {
 
 /** The SQL condition of a filter, over the kept sums or over players `p` and hands `h`. */
 export function conditionOf(filter: Filter, over: 'sums' | 'hands'): string {
-  const conditions = SUM_KEYS.flatMap((key) => {
+  const conditions = DIMENSIONS.flatMap((key) => {
     const wanted = filter[key];
     const column = over === 'sums' ? key : KEY_EXPRESSIONS[key];
     return wanted === undefined ? [] : [`${column}::VARCHAR in (${wanted.map(sqlText).join(', ')})`];

@@ -4,7 +4,9 @@
  */
 import { keysOf } from '@cardroom/engine';
 import { SHARES } from '../statistics/definitions.js';
+import { DEEP_ABOVE, DEPTHS, SHORT_BELOW } from '../statistics/depths.js';
 import { POSITIONS } from '../statistics/positions.js';
+import { type Dimension, PLAY_KINDS } from '../statistics/report.js';
 
 /** The acts of the decisions table, by the words of moments. */
 export const ACTS = ['fold', 'check', 'call', 'bet', 'raise', 'complete', 'bringIn', 'discard', 'standPat'] as const;
@@ -133,8 +135,25 @@ const SUM_EXPRESSIONS: readonly string[] = [
   'coalesce(sum(p.net / h.big_blind) filter (not p.showdown), 0)',
 ];
 
-/** A key of the sums as an expression over `players p` and `hands h`. */
-export const KEY_EXPRESSIONS: Readonly<Record<(typeof SUM_KEYS)[number], string>> = {
+export type SumKey = (typeof SUM_KEYS)[number];
+
+export function isSumKey(dimension: Dimension): dimension is SumKey {
+  return (SUM_KEYS as readonly string[]).includes(dimension);
+}
+
+/** Less than the smallest amount that a file can name: chips with decimals are compared as the decimals are written. */
+const LESS = '5e-9';
+
+/** The kind of a hand and `depthOf` for questions in SQL; they belong to the connection, so that old databases have them. */
+export const MACROS: readonly string[] = [
+  `create temp macro kind_of(tournament) as if(tournament = '', '${PLAY_KINDS[0]}', '${PLAY_KINDS[1]}')`,
+  `create temp macro depth_of(stack, big_blind) as case
+    when stack - ${SHORT_BELOW} * big_blind < -${LESS} then '${DEPTHS[0]}'
+    when stack - ${DEEP_ABOVE} * big_blind < ${LESS} then '${DEPTHS[1]}' else '${DEPTHS[2]}' end`,
+];
+
+/** A dimension as an expression over `players p` and `hands h`. */
+export const KEY_EXPRESSIONS: Readonly<Record<Dimension, string>> = {
   player: 'p.name',
   position: 'p.position',
   stakes: 'h.stakes',
@@ -142,10 +161,12 @@ export const KEY_EXPRESSIONS: Readonly<Record<(typeof SUM_KEYS)[number], string>
   size: 'h.size',
   month: 'h.day[1:7]',
   room: 'h.room',
+  kind: 'kind_of(h.tournament)',
+  depth: 'depth_of(p.stack, h.big_blind)',
 };
 
 /** Sums of the players' hands that a condition lets through, by keys. */
-export function sumsOfHands(keys: readonly (typeof SUM_KEYS)[number][], where: string): string {
+export function sumsOfHands(keys: readonly Dimension[], where: string): string {
   const by = keys.map((key) => `${KEY_EXPRESSIONS[key]} as ${key}`);
   const sums = SUM_EXPRESSIONS.map((expression, at) => `${expression} as ${SUM_COLUMNS[at]}`);
   const groups = keys.length === 0 ? '' : ` group by ${keys.map((_, at) => at + 1).join(', ')}`;
@@ -153,7 +174,7 @@ export function sumsOfHands(keys: readonly (typeof SUM_KEYS)[number][], where: s
 }
 
 /** The same from the kept sums. */
-export function sumsOfSums(keys: readonly (typeof SUM_KEYS)[number][], where: string): string {
+export function sumsOfSums(keys: readonly SumKey[], where: string): string {
   const sums = SUM_COLUMNS.map((column) => `sum(${column})::DOUBLE as ${column}`);
   const groups = keys.length === 0 ? '' : ` group by ${keys.join(', ')}`;
   return `select ${[...keys, ...sums].join(', ')} from sums where ${where}${groups}`;

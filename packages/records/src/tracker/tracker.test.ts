@@ -73,6 +73,47 @@ async function asked<T>(db: string, work: (archive: Archive) => Promise<T>): Pro
 }
 
 describe('the tracker', () => {
+  test('[T-49] counts cash and tournaments apart, and stacks by their depth, as the report over files does', async () => {
+    const blinds = (number: number): number => [0.07, 0.1, 3, 100][number % 4]!;
+    const sized = (number: number): string => {
+      const big = blinds(number);
+      const stacks = [14.99, 15, 40, 40.01].map((depth) => Number((depth * big).toFixed(2)));
+      const event = number % 2 === 0 ? '' : `event = 'Friday'\n`;
+      return `[${number}]\nvariant = 'NT'\nantes = [0, 0, 0, 0]\nblinds_or_straddles = [${big}, ${big}, 0, 0]\nmin_bet = ${big}
+starting_stacks = [${stacks.join(', ')}]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'd dh p4 ????', 'p3 f', 'p4 f', 'p1 f']
+players = ['Ann', 'Bob', 'Cy', 'Dee']\nhand = ${number}\nvenue = 'Home'\n${event}`;
+    };
+    const text = Array.from({ length: 20 }, (_, number) => sized(number)).join('\n');
+    expect(await imported('depths.duckdb', file('depths.phhs', text))).toMatchObject({ added: 20 });
+    for (const [by, filter] of [
+      [['player', 'kind', 'depth'], {}],
+      [['depth'], { kind: ['tournament'] }],
+      [['player'], { depth: ['short', 'deep'], kind: ['cash'] }],
+      [[], { depth: ['middle'] }],
+    ] as const) {
+      const report = new Report(by, filter);
+      const recorder = new Recorder();
+      for (const { read } of readHistory(text)) {
+        const record = read.ok ? recorder.record(read.value) : read;
+        if (record.ok) report.add(record.value);
+      }
+      const shown = (lines: readonly ReportLine[]): string[] =>
+        lines.map(({ values, tally }) => [...values, tally.hands].join(' ')).sort();
+      const counted = await asked('depths.duckdb', (archive) => archive.report(by, filter, 1, 100));
+      expect(shown(counted), `${by} ${JSON.stringify(filter)}`).toEqual(shown(report.lines()));
+      expect(counted.length).toBeGreaterThan(0);
+    }
+    const rows = await asked('depths.duckdb', (archive) =>
+      archive.rows(`select kind_of(h.tournament) as kind, depth_of(p.stack, h.big_blind) as depth, count(*)::INT as hands
+        from players p join hands h on h.id = p.hand where p.name = 'Bob' group by all order by all`),
+    );
+    expect(rows).toEqual([
+      { kind: 'cash', depth: 'middle', hands: 10 },
+      { kind: 'tournament', depth: 'middle', hands: 10 },
+    ]);
+  });
+
   test('takes every hand once, whatever is imported again', async () => {
     const path = file('one.phhs', handsText(0, 300));
     expect(await imported('a.duckdb', path)).toMatchObject({ added: 300, known: 0 });

@@ -42,6 +42,20 @@ function cellText(figures: Figures, column: ColumnName, words: Translator): stri
   return words.percent(value, 1);
 }
 
+const VALUE_NAMES: Readonly<Record<string, Key>> = {
+  cash: 'study.kind.cash',
+  tournament: 'study.kind.tournament',
+  short: 'study.depth.short',
+  middle: 'study.depth.middle',
+  deep: 'study.depth.deep',
+};
+
+/** The value of a key as people read it. */
+export function valueText(key: CellKey, value: string, t: Translator['t']): string {
+  const name = key === 'kind' || key === 'depth' ? VALUE_NAMES[value] : undefined;
+  return name === undefined ? value || '–' : t(name);
+}
+
 /** How many chances a share has had, for the pointer. */
 function sampleText(figures: Figures, column: ColumnName, { t, number }: Translator): string | undefined {
   if (column === 'hands' || column === 'bb100' || column === 'ev100') return undefined;
@@ -120,7 +134,7 @@ export function ReportTable({
         <tbody>
           {rows.map(({ value, figures }) => (
             <tr key={value}>
-              <th scope="row">{value || '–'}</th>
+              <th scope="row">{valueText(by, value, t)}</th>
               {COLUMNS.map((column) => (
                 <td key={column} title={sampleText(figures, column, words)}>
                   {cellText(figures, column, words)}

@@ -7,7 +7,7 @@ import { useI18n } from '../i18n/index.js';
 import { Choice, SelectField } from '../ui/controls.js';
 import { type CellFilter, type CellKey, filtered, NO_FILTER, valuesOf } from './cells.js';
 import { Hands } from './Hands.js';
-import { Heatmap, ReportTable, Totals } from './Report.js';
+import { Heatmap, ReportTable, Totals, valueText } from './Report.js';
 import { type Cell, type Params, useStudySource } from './source.js';
 
 const Graph = lazy(() => import('../statistics/Graph.js'));
@@ -112,7 +112,10 @@ function Filters({ overview, player, onPlayer, cells, filter, onFilter }: Filter
           key={key}
           label={keyNames[key]}
           value={filter[key]}
-          options={[['', t('study.all')], ...valuesOf(cells, key).map((value) => [value, value || '–'] as const)]}
+          options={[
+            ['', t('study.all')],
+            ...valuesOf(cells, key).map((value) => [value, valueText(key, value, t)] as const),
+          ]}
           onChange={(value) => onFilter({ ...filter, [key]: value })}
         />
       ))}
@@ -148,6 +151,8 @@ function useKeyNames(): Readonly<Record<CellKey, string>> {
     game: t('study.game'),
     size: t('study.size'),
     month: t('study.month'),
+    kind: t('study.kind'),
+    depth: t('study.depth'),
   };
 }
 

@@ -9,7 +9,8 @@ function cell(position: string, size: string, hands: number, net: number, vpip: 
   tally.chances[0] = hands;
   tally.done[0] = vpip;
   tally.bigBlinds = net / 2;
-  return { values: [position, '1/2', 'NT', size, '2024-07'], tally: { ...tally, net } };
+  const depth = hands > 10 ? 'short' : 'deep';
+  return { values: [position, '1/2', 'NT', size, '2024-07', 'cash', depth], tally: { ...tally, net } };
 }
 
 const CELLS = [cell('BTN', '10', 10, 20, 4), cell('BB', '6', 20, -30.5, 5), cell('BTN', '6', 5, 1, 5)];
@@ -27,6 +28,14 @@ test('filters, values in the order of people, rows of a key', () => {
     ['BTN', 15],
     ['BB', 20],
   ]);
+});
+
+test('[T-49] depths of stacks stand in their order', () => {
+  expect(rowsBy(CELLS, 'depth').map(({ value, figures }) => [value, figures.hands])).toEqual([
+    ['short', 20],
+    ['deep', 15],
+  ]);
+  expect(filtered(CELLS, { ...NO_FILTER, kind: 'tournament' })).toEqual([]);
 });
 
 test('rows in order, without a figure last', () => {

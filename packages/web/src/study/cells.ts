@@ -1,5 +1,14 @@
 /** Reports made in the page from the sums of a player: filtering and sorting wait for nobody. */
-import { addTally, CELL_KEYS, emptyTally, type Figures, figuresOf, POSITIONS, type Tally } from '@cardroom/records';
+import {
+  addTally,
+  CELL_KEYS,
+  DEPTHS,
+  emptyTally,
+  type Figures,
+  figuresOf,
+  POSITIONS,
+  type Tally,
+} from '@cardroom/records';
 import type { Cell } from './source.js';
 
 export type CellKey = (typeof CELL_KEYS)[number];
@@ -7,7 +16,7 @@ export type CellKey = (typeof CELL_KEYS)[number];
 /** The chosen value of each key; '' is all of them. */
 export type CellFilter = Readonly<Record<CellKey, string>>;
 
-export const NO_FILTER: CellFilter = { position: '', stakes: '', game: '', size: '', month: '' };
+export const NO_FILTER: CellFilter = { position: '', stakes: '', game: '', size: '', month: '', kind: '', depth: '' };
 
 export function filtered(cells: readonly Cell[], filter: CellFilter): Cell[] {
   return cells.filter(({ values }) => CELL_KEYS.every((key, at) => filter[key] === '' || values[at] === filter[key]));
@@ -18,6 +27,7 @@ export function valuesOf(cells: readonly Cell[], key: CellKey): string[] {
   const at = CELL_KEYS.indexOf(key);
   const found = new Set(cells.map(({ values }) => values[at]!));
   if (key === 'position') return POSITIONS.filter((position) => found.has(position));
+  if (key === 'depth') return DEPTHS.filter((depth) => found.has(depth));
   return [...found].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 

@@ -1,6 +1,6 @@
 import { variantOf, xoshiro128 } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
-import { figuresOf, Recorder, Report } from '@cardroom/records';
+import { CELL_KEYS, figuresOf, Recorder, Report } from '@cardroom/records';
 import type { ListedHand, Overview, ResultLine } from '@cardroom/records/tracker';
 import { describe, expect, test } from 'vitest';
 import { randomHand } from '../testing/randomHands.js';
@@ -45,6 +45,22 @@ describe('the study of own hands', () => {
     expect(hands).toBeGreaterThan(100);
     expect(totalOf(ask<Cell[]>('cells'))).toMatchObject({ hands, net, stats, rake });
     expect(ask<Overview>('overview')).toEqual({ hands, hero: 'Ann', players: [{ name: 'Ann', hands }], canNote: true });
+  });
+
+  test('[T-49] hands of tournaments are counted and listed apart from cash, by the depth of the own stack', () => {
+    const mixed = studyOf(HANDS.map((hand, n) => (n % 2 === 0 ? hand : { ...hand, event: 'Friday' })));
+    const played = HANDS.filter((_, n) => n % 2 === 1);
+    const all = mixed<Cell[]>('cells');
+    const kindAt = CELL_KEYS.indexOf('kind');
+    const own = totalOf(all.filter(({ values }) => values[kindAt] === 'tournament'));
+    expect(own).toMatchObject({ hands: expected(played).hands, stats: expected(played).stats });
+    const lines = ['short', 'middle', 'deep'].map(
+      (depth) => mixed<ResultLine>('line', { kind: 'tournament', depth }).hands.at(-1)!,
+    );
+    expect(lines.reduce((sum, hands) => sum + hands, 0)).toBe(own.hands);
+    expect(
+      mixed<ListedHand[]>('hands', { kind: 'tournament' }).every(({ key }) => Number(key.slice(3)) % 2 === 1),
+    ).toBe(true);
   });
 
   test('the line ends with the sum of its hands, in all and by a filter', () => {

@@ -4,7 +4,15 @@
  */
 import { formatCards, holeCards, UNKNOWN } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
-import { CELL_KEYS, type HandRecord, type PlayerRecord, Recorder, Report, stakesLabel } from '@cardroom/records';
+import {
+  CELL_KEYS,
+  dimensionValue,
+  type HandRecord,
+  type PlayerRecord,
+  Recorder,
+  Report,
+  stakesLabel,
+} from '@cardroom/records';
 import type { HandOrder, ListedHand, Overview, ResultLine } from '@cardroom/records/tracker';
 import type { Cell, Params, StudyQuestion } from './source.js';
 
@@ -92,7 +100,7 @@ const ORDERS: Readonly<Record<HandOrder, (a: OwnHand, b: OwnHand) => number>> = 
 };
 
 function ownHand(id: number, document: Hand, player: number, record: HandRecord, own: PlayerRecord): OwnHand {
-  const { hand, variant, bigBlind, size } = record;
+  const { hand, variant, bigBlind } = record;
   const stakes = stakesLabel(record);
   const known = (cards: readonly number[]): string => (cards.includes(UNKNOWN) ? '' : formatCards(cards));
   return {
@@ -109,7 +117,7 @@ function ownHand(id: number, document: Hand, player: number, record: HandRecord,
     bigBlinds: bigBlind > 0 ? own.net / bigBlind : 0,
     expected: bigBlind > 0 ? own.expected / bigBlind : 0,
     isShowdown: own.isShowdown,
-    values: [own.position, stakes, variant, String(size), hand.date.slice(0, 7)],
+    values: CELL_KEYS.map((key) => dimensionValue(key, record, own)),
   };
 }
 

@@ -30,9 +30,16 @@ export function differences(history: HistoryHand): string[] | null {
         );
       }
     }
+    const depth = slowDepth(other.bigBlinds);
+    if (player.depth !== depth) found.push(`${player.name} depth: ${player.depth}, ${depth}`);
     for (const sum of ['bets', 'calls', 'folds'] as const) {
       if (player[sum] !== other[sum]) found.push(`${player.name} ${sum}: ${player[sum]}, ${other[sum]}`);
     }
   }
   return found;
+}
+
+function slowDepth(bigBlinds: number): string {
+  if (bigBlinds > 40) return 'deep';
+  return bigBlinds >= 15 ? 'middle' : 'short';
 }

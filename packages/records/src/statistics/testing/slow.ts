@@ -14,6 +14,8 @@ export interface SlowPlayer {
   readonly bets: number;
   readonly calls: number;
   readonly folds: number;
+  /** Big blinds at the start of the hand. */
+  readonly bigBlinds: number;
 }
 
 interface Act {
@@ -98,8 +100,22 @@ export function slowStatistics(history: HistoryHand): SlowPlayer[] | null {
     return after - start + (paid - back) / 10 ** read.value.decimals > 1e-9;
   };
   return hand.players.flatMap((name, player) =>
-    end.terms.out[player] ? [] : [{ name, ...sharesOf(acts, list, end, player, collected(player)) }],
+    end.terms.out[player]
+      ? []
+      : [
+          {
+            name,
+            bigBlinds: bigBlindsOf(hand.startingStacks[player]!, end, read.value.decimals),
+            ...sharesOf(acts, list, end, player, collected(player)),
+          },
+        ],
   );
+}
+
+/** The stack of the document over the bet that opens, rounded to what eight decimals can tell apart. */
+function bigBlindsOf(stack: number, { terms }: HandState, decimals: number): number {
+  const bet = (terms.variant.code.startsWith('F') ? terms.smallBet : terms.minBet) / 10 ** decimals;
+  return Math.round((stack / bet) * 1e9) / 1e9;
 }
 
 function sharesOf(
@@ -108,7 +124,7 @@ function sharesOf(
   end: HandState,
   player: number,
   hasWon: boolean,
-): Omit<SlowPlayer, 'name'> {
+): Omit<SlowPlayer, 'name' | 'bigBlinds'> {
   const mine = (at: number): boolean => acts[at]!.player === player;
   const onFirst = (at: number): boolean => acts[at]!.street === 0;
   const before = (at: number): Act[] => acts.slice(0, at);
