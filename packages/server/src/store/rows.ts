@@ -135,7 +135,7 @@ export function countedLimit(row: Row): CountedLimit {
 }
 
 /** The part of a result that nobody searches in. */
-export function resultText({ title, entrants, place, cost, prize, bounty, heads, hands }: OwnTournament): string {
+export function storedResult({ title, entrants, place, cost, prize, bounty, heads, hands }: OwnTournament): string {
   return JSON.stringify({ title, entrants, place, cost, prize, bounty, heads, hands });
 }
 

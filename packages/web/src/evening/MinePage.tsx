@@ -17,7 +17,7 @@ import { EveningFrame, toneOf } from './EveningFrame.js';
 import { handsPage } from './hands.js';
 import { MyTournaments } from './MyTournaments.js';
 import { type OwnHand, ownHandOf } from './ownHand.js';
-import { ListFrame, signed, useList } from './ownList.js';
+import { ListFrame, signedAmount, useList } from './ownList.js';
 
 const ShareHand = lazy(() => import('./ShareHand.js').then((module) => ({ default: module.ShareHand })));
 
@@ -51,7 +51,7 @@ function Net({ amount }: { amount: number | null }): ReactNode {
   return (
     <strong className={`evening-net ${toneOf(amount) ?? ''}`}>
       <span className="visually-hidden">{translator.t('mine.net')}: </span>
-      {signed(amount, translator)}
+      {signedAmount(amount, translator)}
     </strong>
   );
 }

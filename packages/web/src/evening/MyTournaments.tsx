@@ -6,7 +6,7 @@ import { useConnection } from '../net/index.js';
 import { tournamentPath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
 import { toneOf } from './EveningFrame.js';
-import { ListFrame, signed, useList } from './ownList.js';
+import { ListFrame, signedAmount, useList } from './ownList.js';
 
 type Answer = ResultOf<'my_tournaments'>;
 type OwnTournament = Answer['tournaments'][number];
@@ -96,7 +96,7 @@ function Results({ rows }: { rows: readonly OwnTournament[] }): ReactNode {
                 <td>{number(cost)}</td>
                 <td>{number(prize)}</td>
                 {hasBounties && <td>{number(bounty)}</td>}
-                <td className={toneOf(prize + bounty - cost)}>{signed(prize + bounty - cost, translator)}</td>
+                <td className={toneOf(prize + bounty - cost)}>{signedAmount(prize + bounty - cost, translator)}</td>
               </tr>
             ))}
           </tbody>

@@ -61,6 +61,6 @@ export function ListFrame({ list, none, hint, children }: ListFrameProps): React
   );
 }
 
-export function signed(amount: number, { number }: Translator): string {
+export function signedAmount(amount: number, { number }: Translator): string {
   return amount > 0 ? `+${number(amount)}` : number(amount);
 }

@@ -34,7 +34,7 @@ function useBooks({ table, hand, seats }: TableSnapshot): Books | null {
   return books;
 }
 
-export function LedgerPanel({ state, invite }: LedgerPanelProps): ReactNode {
+export default function LedgerPanel({ state, invite }: LedgerPanelProps): ReactNode {
   const { t } = useI18n();
   const books = useBooks(state);
   return (

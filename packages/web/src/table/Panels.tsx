@@ -25,7 +25,7 @@ import type { LogEntry } from './log.js';
 import { NO_PANEL, PANEL_NAMES, type PanelEvent, type PanelName, type PanelState, panelReducer } from './panelState.js';
 
 const HostPanel = lazyWith('hosting', () => import('./HostPanel.js'));
-const LedgerPanel = lazyWithTexts(() => import('./LedgerPanel.js').then((module) => ({ default: module.LedgerPanel })));
+const LedgerPanel = lazyWithTexts(() => import('./LedgerPanel.js'));
 const StatisticsPanel = lazyWithTexts(() => import('../statistics/StatisticsPanel.js'));
 
 const ICONS: Readonly<Record<PanelName, IconName>> = {

@@ -8,7 +8,7 @@
  */
 import type { AppendBatch } from '../../ports.js';
 import { READS, type ReadName } from '../history.js';
-import { admittedBy, formatAccount, resultText, sumOf, userOf } from '../rows.js';
+import { admittedBy, formatAccount, storedResult, sumOf, userOf } from '../rows.js';
 import { blobs, numbers, texts } from './arrays.js';
 import type { Value } from './client.js';
 
@@ -158,7 +158,7 @@ function resultValues(appends: readonly Append[]): Value[] {
     texts(rows.map(({ result }) => result.user)),
     numbers(rows.map(({ result }) => result.at)),
     texts(rows.map(({ result }) => result.tournament)),
-    texts(rows.map(({ result }) => resultText(result))),
+    texts(rows.map(({ result }) => storedResult(result))),
   ];
 }
 

@@ -29,8 +29,8 @@ import {
   countedLimit,
   formatAccount,
   knownPersonOf,
-  resultText,
   storedAccess,
+  storedResult,
   userOf,
   walletOf,
 } from '../rows.js';
@@ -94,7 +94,7 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
       result.user,
       result.at,
       result.tournament,
-      resultText(result),
+      storedResult(result),
     );
   }
 
