@@ -19,7 +19,7 @@ import type { TableInput, TableRequest } from '../table/input.js';
 import { NO_OWN_LIMITS, type OwnLimits } from '../table/limits.js';
 import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, stepTable, type TableStep } from '../table/step.js';
-import { type DueReport, quietHand } from '../table/tournament.js';
+import { type DueReport, silencedHand } from '../table/tournament.js';
 import { summaryOf } from '../table/views.js';
 import type { World } from '../world.js';
 import { Alarms } from './alarms.js';
@@ -413,7 +413,7 @@ export class TableHost implements TablePort {
     if (this.#queue.isClosed) return;
     this.#alarms.set(this.#state);
     this.#reporter.look();
-    const quiet = quietHand(this.#state);
+    const quiet = silencedHand(this.#state);
     if (quiet !== null) this.#events.tableQuiet(this, quiet);
   }
 

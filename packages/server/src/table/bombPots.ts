@@ -123,7 +123,7 @@ const RING = 1_000;
 
 /** How far clockwise `to` lies from `from`; a whole lap for the same seat. */
 function stepsTo(from: number, to: number): number {
-  return ((to - from + RING - 1) % RING) + 1;
+  return to > from ? to - from : to - from + RING;
 }
 
 /** Seats of the players who are dealt in. */

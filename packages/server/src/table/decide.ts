@@ -28,7 +28,7 @@ import { chipUnit, rulesBetweenHands } from './settings.js';
 import { beginStandUp, voteStandUp } from './sideGames.js';
 import { isRunning, type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { chatWaitMs } from './talk.js';
-import { isAwaited, isRemovedFrom, quietHand } from './tournament.js';
+import { isAwaited, isRemovedFrom, silencedHand } from './tournament.js';
 import {
   botAct,
   endLongPauses,
@@ -238,7 +238,7 @@ function chat(draft: Draft, { user, name }: TablePerson, text: string): RequestO
   if (!state.settings.chat) return err({ code: 'chat-off' });
   const isMuted = state.muted.some((muted) => muted.user === user);
   if (isMuted || state.tournament?.permit?.muted?.includes(user) === true) return err({ code: 'muted' });
-  if (quietHand(state) !== null) return err({ code: 'quiet-all-in' });
+  if (silencedHand(state) !== null) return err({ code: 'quiet-all-in' });
   const retry_ms = chatWaitMs(state, user, now);
   if (retry_ms > 0) return err({ code: 'rate-limited', retry_ms });
   draft.record({ kind: 'chat', user, name, place: seatOf(state, user)?.place ?? null, text });

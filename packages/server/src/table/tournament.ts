@@ -115,7 +115,7 @@ export function dueReport(state: TableState): DueReport | null {
 }
 
 /** The running hand if the chat is closed in it: somebody is all-in, and the host wants that [T-43]. Null if it is open. */
-export function quietHand(state: TableState): number | null {
+export function silencedHand(state: TableState): number | null {
   if (state.tournament?.settings.quietAllIn !== true) return null;
   const live = runningHand(state);
   if (live === null || isOver(live.state)) return null;

@@ -114,7 +114,7 @@ describe('a sit & go', () => {
     };
     await scene.playUntil(() => {
       const clock = world.room.tables.get(table)?.state.clock;
-      if (clock?.kind === 'grace') waitedFor.add(clock.user);
+      if (clock?.kind === 'grace' && clock.user !== null) waitedFor.add(clock.user);
       return clock != null && [1, 2].every((at) => hasActed(userOf(at)));
     }, 100);
     // Both are dealt in, and the hand is still the first one.

@@ -671,7 +671,6 @@ export const shell = {
   'error.not-entitled': 'You’re not allowed to see that.',
   'error.chat-off': 'Chat is off at this table.',
   'error.muted': 'The host has muted you.',
-  'error.quiet-all-in': 'A player is all-in: no chat until the hand is over.',
   'error.client-closed': 'The connection closed before an answer came.',
   'error.no-turn': 'It’s no longer your turn.',
 } as const;

@@ -672,7 +672,6 @@ export const shell = {
   'error.not-entitled': 'それを見ることはできません。',
   'error.chat-off': 'このテーブルではチャットがオフです。',
   'error.muted': 'ホストにミュートされています。',
-  'error.quiet-all-in': 'オールイン中です。ハンドが終わるまでチャットできません。',
   'error.client-closed': '応答の前に接続が閉じられました。',
   'error.no-turn': 'もうあなたの番ではありません。',
 } as const satisfies Record<keyof typeof en, string>;

@@ -676,7 +676,6 @@ export const shell = {
   'error.not-entitled': 'Вам нельзя это видеть.',
   'error.chat-off': 'Чат за этим столом выключен.',
   'error.muted': 'Хозяин вас заглушил.',
-  'error.quiet-all-in': 'Идёт олл-ин: чат закрыт до конца раздачи.',
   'error.client-closed': 'Соединение закрылось до ответа.',
   'error.no-turn': 'Это уже не ваш ход.',
 } as const satisfies Record<keyof typeof en, string>;

@@ -665,7 +665,6 @@ export const shell = {
   'error.not-entitled': '你无权查看。',
   'error.chat-off': '这张牌桌已关闭聊天。',
   'error.muted': '房主已将你禁言。',
-  'error.quiet-all-in': '有人全下：这手牌结束前不能聊天。',
   'error.client-closed': '收到答复之前连接已关闭。',
   'error.no-turn': '已经不是你的回合了。',
 } as const satisfies Record<keyof typeof en, string>;

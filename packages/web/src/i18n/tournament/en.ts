@@ -205,4 +205,5 @@ export const tournament = {
   'tour.make.quiet': 'No chat during all-ins',
   'tour.make.quiet.hint': 'At that table and in the tournament’s chat, until the hand is over',
   'tour.quiet': 'While a player is all-in, chat is closed at that table and on this page.',
+  'error.quiet-all-in': 'A player is all-in: no chat until the hand is over.',
 };

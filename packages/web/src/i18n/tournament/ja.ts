@@ -207,4 +207,5 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.make.quiet': 'オールイン中はチャットなし',
   'tour.make.quiet.hint': 'そのテーブルとトーナメントのチャットを、ハンドが終わるまで閉じます',
   'tour.quiet': '誰かがオールインしている間は、そのテーブルとこのページのチャットが閉じます。',
+  'error.quiet-all-in': 'オールイン中です。ハンドが終わるまでチャットできません。',
 };
