@@ -189,6 +189,9 @@ describe('pages', () => {
         await page.locator('.evening-row').first().waitFor();
         wrong.push(...(await inLanguages(ann, `my ${part}`)));
       }
+      await ann.goto('/me/tournaments');
+      await page.locator('.evening-empty').waitFor();
+      wrong.push(...(await inLanguages(ann, 'my tournaments')));
       expect(wrong).toEqual([]);
     },
     PAGES_MS,
