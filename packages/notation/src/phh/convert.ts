@@ -92,6 +92,31 @@ export function handOfPhh(phh: PhhHand): FromPhh {
   return new Reading(phh).read();
 }
 
+/** A bet or raise: what stands before the amount, the player, the amount. */
+const RAISE = /^(\s*p([1-9][0-9]?)\s+cbr\s+)([0-9.]+)/;
+
+/** An all-in that counts the player's dead post is one for what is left [X-47]. */
+function withoutDead(hand: Hand): Hand {
+  const dead = hand._deadPosted ?? [];
+  if (dead.every((amount) => amount === 0)) return hand;
+  const actions = [...hand.actions];
+  const decimals = decimalsOfHand(hand);
+  for (const [at, line] of hand.actions.entries()) {
+    const [, start = '', number = '0', amount = '0'] = RAISE.exec(line) ?? [];
+    const player = Number(number) - 1;
+    const post = toUnits(dead[player] ?? 0, decimals) ?? 0;
+    if (post === 0) continue;
+    const before = replay({ ...hand, actions: actions.slice(0, at) }, { lenient: true });
+    if (!before.ok) return hand;
+    const { bet, stack } = before.value.state;
+    const most = bet[player]! + stack[player]!;
+    const to = toUnits(Number(amount), decimals) ?? 0;
+    if (to > most && to <= most + post)
+      actions[at] = `${start}${formatUnits(most, decimals)}${line.slice(start.length + amount.length)}`;
+  }
+  return { ...hand, actions };
+}
+
 /** A show: what stands before the cards, the player, the cards. */
 const SHOW = /^(\s*p([1-9][0-9]?)\s+sm\s+)((?:[2-9TJQKA?][cdhs?])+)(?=\s|$)/;
 
@@ -129,14 +154,14 @@ class Reading {
     hand.startingStacks = reorder(this.amounts('starting_stacks') ?? [], order);
     if (blinds.some((blind) => blind < 0)) this.posts(blinds, hand.startingStacks as number[]);
     const back = inverse(order);
-    hand.actions = this.actions().map((line) => this.withoutDead(renumber(line, back)));
+    hand.actions = this.actions().map((line) => renumber(line, back));
     hand.players = reorder(this.names(), order);
     this.describe(order);
     this.seats(reorder(places, order), places[this.players - 1]!);
     this.rules();
     this.unit();
     this.ownFields();
-    return { hand: seatEveryone(hand as unknown as Hand), lost: this.lost };
+    return { hand: withoutDead(seatEveryone(hand as unknown as Hand)), lost: this.lost };
   }
 
   private lose(field: string, reason: PhhLoss['reason']): void {
@@ -211,18 +236,6 @@ class Reading {
     const paid = dead.map((amount, player) => Math.min(amount, stacks[player]!));
     hand._deadPosted = paid;
     hand.startingStacks = stacks.map((stack, player) => addDecimals(stack, -paid[player]!));
-  }
-
-  /** An all-in before the flop that counts the player's dead post is one for what is left. */
-  private withoutDead(line: string): string {
-    const dead = this.hand._deadPosted as readonly number[] | undefined;
-    const match = dead === undefined ? null : /^(\s*p([1-9][0-9]?)\s+cbr\s+)([0-9.]+)/.exec(line);
-    if (match === null) return line;
-    const player = Number(match[2]) - 1;
-    const left = (this.hand.startingStacks as readonly number[])[player] ?? 0;
-    const to = Number(match[3]);
-    const isOver = (dead![player] ?? 0) > 0 && to > left && to <= addDecimals(left, dead![player]!);
-    return isOver ? `${match[1]}${formatAmount(left)}${line.slice(match[0].length)}` : line;
   }
 
   private seats(places: readonly number[], button: number): void {

@@ -297,10 +297,10 @@ class Play {
     return action;
   }
 
-  /** Files count a dead post as part of an all-in on the first street: more than the stack that is left. */
+  /** Files count a dead post as part of the all-in that follows it: more than the stack that is left. */
   private withoutDead(state: HandState, action: Extract<HandAction, { kind: 'betRaise' }>): HandAction {
     const { player, to } = action;
-    const dead = state.street === 0 ? (state.terms.dead[player] ?? 0) : 0;
+    const dead = state.terms.dead[player] ?? 0;
     if (dead === 0) return action;
     const most = state.bet[player]! + state.stack[player]!;
     if (to <= most || to > most + dead) return action;

@@ -132,10 +132,14 @@ describe('posts of players who are not on the blinds [X-47]', () => {
     expect(played.ok && [...played.value.state.stack]).toEqual(stacks);
   });
 
-  test('[X-47] an all-in on a later street counts no dead post', () => {
+  test('[X-47] an all-in that counts the dead post is one for the rest, on a later street too, and in the document', () => {
     const actions = [...DEAL4, 'p3 f', 'p4 cc', 'p1 f', 'p2 cc', 'd db 2c3c4c', 'p2 cc', 'p4 cbr 88', 'p2 f'];
-    const allIn = outcome({ blinds: '5, 10, 0, -5', stacks: '100, 100, 100, 100', actions });
-    expect(allIn.deviations).toEqual(['post-counted-as-bet']);
+    const hand = read({ blinds: '5, 10, 0, -5', stacks: '100, 100, 100, 100', actions });
+    expect(replayPhh(hand)).toMatchObject({ deviations: ['dead-post-in-bet'], stacks: [95, 90, 100, 115] });
+    const document = handOfPhh(hand).hand;
+    expect(document.actions.at(-2)).toBe('p4 cbr 85');
+    const played = replay(document);
+    expect(played.ok && [...played.value.state.stack]).toEqual([95, 90, 100, 115]);
   });
 
   test('[X-47] a call of more than the stack behind a dead post is none behind a live one', () => {
