@@ -356,8 +356,8 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
     ],
   ),
   ...mistakesIn(
-    'server/src/store/pace.ts',
-    ['server/src/store/pace.test.ts'],
+    'server/src/store/postgres/pace.ts',
+    ['server/src/store/postgres/pace.test.ts'],
     [
       [
         'a quiet room waits with its commits',

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AppendBatch, AppendRefusal } from '../../ports.js';
-import { Pace, type PaceClock } from '../pace.js';
+import { Pace, type PaceClock } from './pace.js';
 import { StoreUnavailable } from '../unavailable.js';
 import { texts } from './arrays.js';
 import type { PostgresClient } from './client.js';

@@ -28,7 +28,6 @@ import type {
   Wallet,
 } from '../../ports.js';
 import { DatabaseHistory } from '../history.js';
-import { Pace } from '../pace.js';
 import { StoreUnavailable } from '../unavailable.js';
 import type { Jobs } from './jobs.js';
 import type { Job, JobAnswer, JobName, WorkerData } from './worker.js';
@@ -51,7 +50,6 @@ class Thread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #outgoing: Job[] = [];
-  readonly #pace = new Pace(() => this.#post());
   #nextId = 1;
   #gone: StoreUnavailable | null = null;
 
@@ -78,20 +76,12 @@ class Thread {
   }
 
   send(call: JobName, values: readonly unknown[]): Promise<unknown> {
-    const answer = this.#send((id) => [id, call, values]);
-    this.#pace.hurry();
-    return answer;
+    return this.#send((id) => [id, call, values]);
   }
 
-  append(table: string, epoch: number, batch: AppendBatch): Promise<unknown> {
-    const entry = onlyEntry(batch);
-    const answer = this.#send((id) =>
-      entry === null
-        ? [id, 'append', [table, epoch, batch]]
-        : [id, table, epoch, entry.version, entry.at, entry.fact, entry.sealed],
-    );
-    this.#pace.append(table);
-    return answer;
+  /** Appends an entry to the log of a table. */
+  append(table: string, epoch: number, { version, at, fact, sealed }: StoredEntry): Promise<unknown> {
+    return this.#send((id) => [id, table, epoch, version, at, fact, sealed]);
   }
 
   #send(jobOf: (id: number) => Job): Promise<unknown> {
@@ -99,15 +89,15 @@ class Thread {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#outgoing.push(jobOf(id));
+      if (this.#outgoing.push(jobOf(id)) === 1) setImmediate(() => this.#post());
     });
   }
 
-  /** One message takes everything that waits. */
+  /** One message takes everything that one turn of the event loop has asked for. */
   #post(): void {
     const jobs = this.#outgoing;
     this.#outgoing = [];
-    if (jobs.length > 0) this.#worker.postMessage(jobs);
+    this.#worker.postMessage(jobs);
   }
 
   get isGone(): boolean {
@@ -176,7 +166,9 @@ export class SqliteLog extends DatabaseHistory implements Store, Membership {
   }
 
   append(table: string, epoch: number, batch: AppendBatch): Promise<AppendRefusal | null> {
-    return this.#writer.append(table, epoch, batch) as Promise<AppendRefusal | null>;
+    const entry = onlyEntry(batch);
+    if (entry === null) return this.#call('append', table, epoch, batch);
+    return this.#writer.append(table, epoch, entry) as Promise<AppendRefusal | null>;
   }
 
   read(table: string, fromVersion: number): Promise<LogReading> {

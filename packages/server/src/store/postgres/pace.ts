@@ -1,5 +1,5 @@
 /**
- * When a store begins its next commit. A commit costs about the same for one append as for twenty: two threads or
+ * When the store begins its next commit. A commit costs about the same for one append as for twenty: two threads or
  * programs wake up, and the disk is asked once. A quiet room commits at once; a busy one lets appends gather for
  * a few milliseconds.
  */
