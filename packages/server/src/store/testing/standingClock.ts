@@ -1,5 +1,5 @@
 /** A clock for the pace of commits that stands until it is moved. */
-import type { PaceClock } from '../pace.js';
+import type { PaceClock } from '../postgres/pace.js';
 
 export interface StandingClock {
   readonly clock: PaceClock;
