@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AppendBatch, AppendRefusal } from '../../ports.js';
-import { Pace, type PaceClock } from './pace.js';
 import { StoreUnavailable } from '../unavailable.js';
 import { texts } from './arrays.js';
 import type { PostgresClient } from './client.js';
+import { Pace, type PaceClock } from './pace.js';
 import { APPEND_ALL, APPEND_ENTRIES, type Append, appendValues, isPlain, LOOK_DURABLY } from './statements.js';
 
 interface Waiting extends Append {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Pace } from './pace.js';
 import { standingClock } from '../testing/standingClock.js';
+import { Pace } from './pace.js';
 
 /** The times at which commits have begun. */
 function paced() {
