@@ -2,7 +2,9 @@
  * The ports of the room: a log, a clock, entropy. The table itself is pure; adapters stand behind these
  * interfaces (memory, SQLite, PostgreSQL), and one contract suite holds for all of them.
  */
+
 import type { TableSettings } from '@cardroom/protocol';
+import type { PersonResult } from '@cardroom/tournament';
 
 /** A fact of a table, as stored: JSON text, and a secret part that is sealed and can be erased. */
 export interface StoredEntry {
@@ -287,20 +289,12 @@ export interface OwnTable {
 }
 
 /** The result of a person in a tournament that has ended [T-49]. Amounts are chips. */
-export interface OwnTournament {
+export interface OwnTournament extends PersonResult {
   readonly user: string;
   readonly tournament: string;
   readonly title: string;
   /** When it ended. */
   readonly at: number;
-  readonly entrants: number;
-  readonly place: number;
-  /** Entries, rebuys and add-ons, heads included. */
-  readonly cost: number;
-  readonly prize: number;
-  readonly bounty: number;
-  readonly heads: number;
-  readonly hands: number;
 }
 
 /**

@@ -48,7 +48,7 @@ const PARTS: readonly (readonly [file: RegExp, name: RegExp | null, part: string
   [/node:internal\/timers/, null, 'timers'],
 ];
 
-/** Where a module begins in a bundle: its line, counted from 0, and its path. */
+/** The beginning of a module in a bundle: its line, counted from 0, and its path. */
 interface Region {
   readonly line: number;
   readonly module: string;

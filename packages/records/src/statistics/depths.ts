@@ -7,7 +7,7 @@ export type Depth = (typeof DEPTHS)[number];
 export const SHORT_BELOW = 15;
 export const DEEP_ABOVE = 40;
 
-/** Of a stack at the start of a hand, in the unit of the big blind. */
+/** The depth of a stack at the start of a hand, in the unit of the big blind. */
 export function depthOf(stack: number, bigBlind: number): Depth {
   if (stack < SHORT_BELOW * bigBlind) return 'short';
   return stack <= DEEP_ABOVE * bigBlind ? 'middle' : 'deep';

@@ -99,7 +99,7 @@ export function stepBatch(
   );
 }
 
-/** What each person keeps of a tournament [T-49], with the step that ends it. */
+/** The results that people keep of a tournament [T-49], with the step that ends it. */
 export function resultsOfStep(
   tournament: string,
   at: number,
