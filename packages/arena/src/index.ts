@@ -39,7 +39,15 @@ export {
   lineupsOf,
   type PairResult,
 } from './league/league.js';
-export { bradleyTerry, type Rating, type TableResult, teamStrengths } from './league/ratings.js';
+export {
+  bradleyTerry,
+  type Fit,
+  type Rating,
+  type SessionSpread,
+  type Standing,
+  type TableResult,
+  teamStrengths,
+} from './league/ratings.js';
 export { explainVersion, type VersionResult, versionResults } from './league/versions.js';
 export {
   ARENA_VERSION,
@@ -59,7 +67,7 @@ export { type ChunkOptions, ChunkRunner } from './match.js';
 export { documentOf, HandWriter } from './output.js';
 export { MatchError, type PlayOptions, playMatch } from './play.js';
 export { csvReport } from './report/csv.js';
-export { type LeagueSummary, leaguePage, modelText } from './report/leaguePage.js';
+export { fitText, type LeagueSummary, leaguePage, modelText } from './report/leaguePage.js';
 export { htmlReport } from './report/report.js';
 export { type MatchSummary, type PlayerSummary, summarise } from './report/summary.js';
 export { type ChunkResult, type Fault, openResultOf, type PlayedHand } from './result.js';

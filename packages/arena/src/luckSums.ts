@@ -23,6 +23,8 @@ export interface LuckSums {
   readonly luckNet: number[];
   /** Products of two measures, row by row up to the diagonal. */
   readonly products: number[];
+  /** Products of each measure and the swing of the set: the squares of the nets of its hands. */
+  readonly swingLuck: number[];
 }
 
 /** By group; a group that has no set yet is null. */
@@ -41,11 +43,12 @@ function emptySums(): LuckSums {
     luck: zeros(MEASURES),
     luckNet: zeros(MEASURES),
     products: zeros((MEASURES * (MEASURES + 1)) / 2),
+    swingLuck: zeros(MEASURES),
   };
 }
 
 /** Adds a set to the group of its chunk. */
-export function addLuck(groups: LuckGroups, chunk: number, net: number, luck: Float64Array): void {
+export function addLuck(groups: LuckGroups, chunk: number, net: number, swing: number, luck: Float64Array): void {
   const group = chunk % GROUPS;
   groups[group] ??= emptySums();
   const sums = groups[group];
@@ -61,6 +64,7 @@ export function addLuck(groups: LuckGroups, chunk: number, net: number, luck: Fl
     }
     sums.luck[i]! += value;
     sums.luckNet[i]! += value * net;
+    sums.swingLuck[i]! += value * swing;
     for (let j = 0; j <= i; j++) sums.products[at++]! += value * luck[j]!;
   }
 }
@@ -76,6 +80,7 @@ function addSums(to: LuckSums, from: LuckSums): void {
   addList(to.luck, from.luck);
   addList(to.luckNet, from.luckNet);
   addList(to.products, from.products);
+  addList(to.swingLuck, from.swingLuck);
 }
 
 export function addGroups(to: LuckGroups, from: LuckGroups): void {
@@ -95,11 +100,14 @@ export function areOfToday(groups: LuckGroups): boolean {
 export interface WithoutLuck {
   readonly net: number;
   readonly square: number;
+  /** The sum over sets of the luck taken out times the swing of the set. */
+  readonly swingLuck: number;
 }
 
 export function withoutLuck(groups: LuckGroups): WithoutLuck {
   let net = 0;
   let square = 0;
+  let swingLuck = 0;
   for (const [group, sums] of groups.entries()) {
     if (sums === null) continue;
     const others = emptySums();
@@ -107,18 +115,21 @@ export function withoutLuck(groups: LuckGroups): WithoutLuck {
     const part = corrected(sums, worthOf(others));
     net += part.net;
     square += part.square;
+    swingLuck += part.swingLuck;
   }
-  return { net, square };
+  return { net, square, swingLuck };
 }
 
 function corrected(sums: LuckSums, worth: readonly number[]): WithoutLuck {
   let { net, square } = sums;
+  let swingLuck = 0;
   for (let i = 0; i < MEASURES; i++) {
     net -= worth[i]! * sums.luck[i]!;
     square -= 2 * worth[i]! * sums.luckNet[i]!;
+    swingLuck += worth[i]! * sums.swingLuck[i]!;
     for (let j = 0; j < MEASURES; j++) square += worth[i]! * worth[j]! * productOf(sums, i, j);
   }
-  return { net, square: Math.max(0, square) };
+  return { net, square: Math.max(0, square), swingLuck };
 }
 
 function productOf({ products }: LuckSums, i: number, j: number): number {

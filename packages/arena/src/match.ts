@@ -35,6 +35,7 @@ import {
   addPot,
   addSet,
   addSetLuck,
+  addSwing,
   emptyMatchTally,
   MatchObserver,
   type MatchTally,
@@ -141,6 +142,8 @@ export class ChunkRunner {
   readonly #randoms: Random[] = [];
   readonly #botOfSeat: number[] = [];
   #setHands = 0;
+  /** The squares of what the first bot won in each hand of the set. */
+  #setSwing = 0;
   #stacks: number[];
   #state: HandState | null = null;
   #situation: Situation | null = null;
@@ -544,6 +547,7 @@ export class ChunkRunner {
       const bot = this.#botOfSeat[seat]!;
       const net = stack[seat]! - terms.stacks[seat]!;
       this.#setNets[bot]! += net;
+      if (bot === 0) this.#setSwing += net * net;
       if (luck !== undefined) this.#setCorrected[bot]! += net - luck[seat]!;
       tally.netByPlace[bot]![place]! += net;
       tally.handsByPlace[bot]![place]!++;
@@ -602,13 +606,17 @@ export class ChunkRunner {
     for (let bot = 0; bot < this.#seats; bot++) this.#setNets[bot] = 0;
     if (this.#luck !== null) this.#setCorrected.fill(0);
     if (this.#values !== null) this.#setLuck.fill(0);
+    this.#setSwing = 0;
     this.#setHands = 0;
   }
 
   #addSet(): void {
     if (this.#setHands === 0) return;
     addSet(this.#tally, this.#setNets, this.#luck === null ? undefined : this.#setCorrected);
-    if (this.#values !== null) addSetLuck(this.#tally, this.#chunk, this.#setNets[0]!, this.#setLuck);
+    if (this.#seats === 2 && this.#manifest.duplicate) {
+      addSwing(this.#tally, this.#setSwing, (this.#luck === null ? this.#setNets : this.#setCorrected)[0]!);
+    }
+    if (this.#values !== null) addSetLuck(this.#tally, this.#chunk, this.#setNets[0]!, this.#setSwing, this.#setLuck);
   }
 
   #result({ index, from }: ChunkRange, isFatal: boolean): ChunkResult {

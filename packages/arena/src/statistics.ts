@@ -142,6 +142,16 @@ export interface MatchTally {
   luck?: LuckGroups;
   /** Squares of the nets of single hands, if luck was measured: the saving is measured against them. */
   handSquares?: number[];
+  /** How far single hands go, between two who play every deal in both seats. */
+  swings?: Swings;
+}
+
+/** The swing of a set is the sum of the squares of what the first bot won in each of its hands. */
+export interface Swings {
+  sum: number;
+  square: number;
+  /** The product of the swing and the net of the first bot in the set, without the luck of the board if that is known. */
+  net: number;
 }
 
 /** Nets and their products over sets, without the luck of the board. */
@@ -161,21 +171,25 @@ function squareOf(bots: number): number[][] {
 /** The tally as if the corrected results were the results. */
 export function correctedTally(tally: MatchTally): MatchTally {
   const { players } = tally;
-  const corrected = tally.luck === undefined ? tally.corrected : betweenTwo(tally.luck);
+  if (tally.luck !== undefined) return betweenTwo(tally, tally.luck);
+  const { corrected } = tally;
   if (corrected === undefined) return tally;
   const nets = players.map((player, bot) => ({ ...player, net: corrected.nets[bot]! }));
   return { ...tally, players: nets, products: corrected.products };
 }
 
 /** Between two, one wins what the other loses. */
-function betweenTwo(groups: LuckGroups): Corrected {
-  const { net, square } = withoutLuck(groups);
+function betweenTwo(tally: MatchTally, groups: LuckGroups): MatchTally {
+  const { players, swings } = tally;
+  const { net, square, swingLuck } = withoutLuck(groups);
   return {
-    nets: [net, -net],
+    ...tally,
+    players: players.map((player, bot) => ({ ...player, net: bot === 0 ? net : -net })),
     products: [
       [square, -square],
       [0, square],
     ],
+    ...(swings !== undefined && { swings: { ...swings, net: swings.net - swingLuck } }),
   };
 }
 
@@ -222,6 +236,10 @@ export function addMatchTally(to: MatchTally, from: MatchTally): void {
   addSquare(to.handsByPlace, from.handsByPlace);
   for (let i = 0; i < POT_CLASSES; i++) to.potSizes[i]! += from.potSizes[i]!;
   if (from.handSquares !== undefined) addHandSquares(to, from.handSquares);
+  if (from.swings !== undefined) {
+    to.swings ??= emptySwings();
+    for (const key of keysOf(from.swings)) to.swings[key] += from.swings[key];
+  }
   if (from.luck !== undefined) {
     to.luck ??= emptyGroups();
     addGroups(to.luck, from.luck);
@@ -238,10 +256,22 @@ export function addHandSquares(tally: MatchTally, squares: readonly number[]): v
   for (let i = 0; i < squares.length; i++) tally.handSquares[i]! += squares[i]!;
 }
 
+function emptySwings(): Swings {
+  return { sum: 0, square: 0, net: 0 };
+}
+
+/** Adds the swing of one independent set between two bots; `net` is that of the first one. */
+export function addSwing(tally: MatchTally, swing: number, net: number): void {
+  tally.swings ??= emptySwings();
+  tally.swings.sum += swing;
+  tally.swings.square += swing * swing;
+  tally.swings.net += swing * net;
+}
+
 /** Adds the luck of one independent set between two bots to the group of its chunk. */
-export function addSetLuck(tally: MatchTally, chunk: number, net: number, luck: Float64Array): void {
+export function addSetLuck(tally: MatchTally, chunk: number, net: number, swing: number, luck: Float64Array): void {
   tally.luck ??= emptyGroups();
-  addLuck(tally.luck, chunk, net, luck);
+  addLuck(tally.luck, chunk, net, swing, luck);
 }
 
 /** Adds the nets of one independent set, and those without the luck of the board if it was measured. */
@@ -291,6 +321,48 @@ export function spread(tally: MatchTally, weights: readonly number[]): Spread {
   if (sets < 2) return { sum, error: Number.POSITIVE_INFINITY };
   const variance = Math.max(0, (squares - (sum * sum) / sets) / (sets - 1));
   return { sum, error: Math.sqrt(variance * sets) };
+}
+
+/** Covariances of the nets of all bots. */
+export function covariances({ sets, players, products }: MatchTally): number[][] {
+  return players.map(({ net: a }, i) =>
+    players.map(({ net: b }, j) => {
+      const product = products[Math.min(i, j)]![Math.max(i, j)]!;
+      return ((product - (a * b) / sets) * sets) / (sets - 1);
+    }),
+  );
+}
+
+/** How far single hands between two go, and how well that is known. */
+export interface HandSpread {
+  /** Standard deviation of the net of a single hand, with all its luck. */
+  readonly spread: number;
+  /** Standard error of its logarithm. */
+  readonly error: number;
+  /** Correlation of that error with the error of the first bot's net. */
+  readonly correlation: number;
+}
+
+/** The spread of single hands, with the net of the tally as the middle; null while it is not known. */
+export function handSpread({ swings, hands, sets, players, products }: MatchTally): HandSpread | null {
+  if (swings === undefined || sets < 2) return null;
+  const { net } = players[0]!;
+  const mean = net / hands;
+  const variance = swings.sum / hands - mean * mean;
+  if (!(variance > 0)) return null;
+  // To first order the variance moves with this sum over sets: the swing less twice the mean times the net.
+  const squareNet = products[0]![0]!;
+  const sum = swings.sum - 2 * mean * net;
+  const square = swings.square - 4 * mean * swings.net + 4 * mean * mean * squareNet;
+  const product = swings.net - 2 * mean * squareNet;
+  const rest = (of: number, a: number, b: number): number => ((of - (a * b) / sets) * sets) / (sets - 1);
+  const deviation = Math.sqrt(Math.max(0, rest(square, sum, sum)));
+  const both = deviation * Math.sqrt(Math.max(0, rest(squareNet, net, net)));
+  return {
+    spread: Math.sqrt(variance),
+    error: deviation / (2 * variance * hands),
+    correlation: both > 0 ? Math.max(-1, Math.min(1, rest(product, sum, net) / both)) : 0,
+  };
 }
 
 /** The half-width of the 95 % interval of a bot's net, in chips; infinite while there are fewer than two sets. */

@@ -138,6 +138,8 @@ describe('[DEV-14] luck by many measures', () => {
 });
 
 describe('the worth of measures', () => {
+  const SWING = 3;
+
   /** Sets whose net is a part of one measure's luck and noise of its own. */
   function setsOf(count: number, part: number): LuckGroups {
     const random = stream('sums', 'test', 0);
@@ -146,15 +148,19 @@ describe('the worth of measures', () => {
     for (let set = 0; set < count; set++) {
       const luck = new Float64Array(MEASURES);
       luck[3] = 10 * noise();
-      addLuck(groups, set, 5 + part * luck[3] + noise(), luck);
+      addLuck(groups, set, 5 + part * luck[3] + noise(), SWING, luck);
     }
     return groups;
   }
 
   test('is found, and only noise is left', () => {
     const count = 20_000;
-    const { net, square } = withoutLuck(setsOf(count, 7));
+    const groups = setsOf(count, 7);
+    const { net, square, swingLuck } = withoutLuck(groups);
     expect(net / count).toBeCloseTo(5, 1);
+    // Every set has the same swing: its product with the luck is that of the sums.
+    const played = groups.reduce((sum, each) => sum + each!.net, 0);
+    expect(swingLuck / (SWING * (played - net))).toBeCloseTo(1, 9);
     const variance = square / count - (net / count) ** 2;
     // The noise has a third; the luck had 7 * 7 * 100 / 3.
     expect(variance).toBeGreaterThan(0.3);

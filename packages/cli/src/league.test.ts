@@ -47,6 +47,11 @@ describe('[DEV-14] the league', () => {
     const page = readFileSync(report, 'utf8');
     expect(page).toContain('<h2>Crosstable</h2>');
     expect(page).toContain('A is the best of 2');
+    // Two bots fit any ratings; three may not.
+    expect(good.stdout).not.toContain('Fit:');
+    expect(league('--bots', 'tight,caller,folder', '--hands', '200').stdout).toMatch(
+      /^Fit: The chances of the pairs are /m,
+    );
     expect(league('--bots', 'A=tight,caller', '--hands', '600', '--report', report).code).toBe(2);
   });
 

@@ -4,6 +4,7 @@ import {
   DEFAULT_TIMEOUT_MS,
   explainManifest,
   explainVersion,
+  fitText,
   League,
   type LeagueError,
   type LeagueOptions,
@@ -232,7 +233,7 @@ class LeagueProgress {
 function summaryOf(league: League, seconds: number, history: readonly VersionResult[]): LeagueSummary {
   const { bots, seats, seed = '1', variant = 'NT' } = league.options;
   const names = bots.map(({ name }) => name);
-  const ratings = league.ratings();
+  const { ratings, fit } = league.standing();
   const pairs = league.pairs().map((pair) => ({ ...pair, a: names[pair.a]!, b: names[pair.b]! }));
   const verdict = leagueVerdict(names, ratings);
   return {
@@ -250,6 +251,7 @@ function summaryOf(league: League, seconds: number, history: readonly VersionRes
     pairs,
     versions: versionResults([...history, ...pairs]).map(explainVersion),
     savedFactor: league.savedFactor(),
+    fit: fit && fitText(fit, names),
   };
 }
 

@@ -11,8 +11,17 @@ import {
 } from '../manifest.js';
 import { studentQuantile } from '../quantiles.js';
 import type { Fault } from '../result.js';
-import { addMatchTally, correctedTally, emptyMatchTally, type MatchTally, savedFactor, spread } from '../statistics.js';
-import { type Rating, ratingsOf, type TableResult } from './ratings.js';
+import {
+  addMatchTally,
+  correctedTally,
+  covariances,
+  emptyMatchTally,
+  handSpread,
+  type MatchTally,
+  savedFactor,
+  spread,
+} from '../statistics.js';
+import { type Rating, SESSION_HANDS, type Standing, standingOf, type TableResult } from './ratings.js';
 
 /** Options of a league. Matches have no carried stacks, and every deal is played in all seats. */
 export interface LeagueOptions extends Omit<MatchOptions, 'hands' | 'duplicate' | 'carry' | 'stacks'> {
@@ -259,6 +268,23 @@ export class League {
     };
   }
 
+  /** The result with all that its draws need. */
+  #fullResult(table: number): TableResult {
+    const { tally } = this.tables[table]!;
+    const result = this.#result(table);
+    if (tally.sets < 2) return result;
+    const corrected = correctedTally(tally);
+    const scale = this.#scale(table);
+    const hand = handSpread(corrected);
+    return {
+      ...result,
+      covariances: covariances(corrected).map((row) => row.map((value) => value * scale ** 2)),
+      ...(hand !== null && {
+        session: { ...hand, spread: (hand.spread * Math.sqrt(SESSION_HANDS)) / this.#unit(table) },
+      }),
+    };
+  }
+
   #halfWidth(table: number, seat: number): number {
     const { lineup, tally } = this.tables[table]!;
     const { error } = this.#spread(table, unitVector(lineup.length, seat));
@@ -266,11 +292,16 @@ export class League {
   }
 
   ratings(): Rating[] {
+    return this.standing().ratings;
+  }
+
+  /** Ratings, and how well their model fits. */
+  standing(): Standing {
     const { bots, seats, seed = '1' } = this.options;
-    return ratingsOf(
+    return standingOf(
       bots.length,
       seats,
-      this.tables.map((_, table) => this.#result(table)),
+      this.tables.map((_, table) => this.#fullResult(table)),
       stream(seed, 'ratings', 0),
     );
   }
@@ -324,7 +355,7 @@ function unitVector(size: number, at: number): number[] {
 export function leagueVerdict(names: readonly string[], ratings: readonly Rating[]): string {
   const best = ratings.reduce((first, { rating }, bot) => (rating > ratings[first]!.rating ? bot : first), 0);
   const share = ratings[best]!.first;
-  const percent = share > 0.995 ? 'more than 99' : `${Math.round(100 * share)}`;
+  const percent = share >= 0.995 ? 'more than 99' : `${Math.round(100 * share)}`;
   return share >= 0.95
     ? `${names[best]} is the best of ${names.length} (confidence ${percent} %)`
     : `not yet known who is best; ${names[best]} leads (confidence ${percent} %)`;

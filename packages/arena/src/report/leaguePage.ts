@@ -1,4 +1,5 @@
 /** The page of a league: ratings, crosstable, how it was reckoned. */
+import type { Fit } from '../league/ratings.js';
 import type { VersionResult } from '../league/versions.js';
 import { count, signed } from './figures.js';
 import { type Content, html, type Markup } from './markup.js';
@@ -25,13 +26,31 @@ export interface LeagueSummary {
   /** Sentences about versions of bots. */
   readonly versions: readonly string[];
   readonly savedFactor: number | null;
+  /** How well the model fits, in a sentence; null if it was not tested. */
+  readonly fit?: string | null;
 }
 
-/** How ratings are made, in a sentence. */
+/** How ratings are made, and what their intervals say. */
 export function modelText(seats: number): string {
+  const intervals =
+    'In 95 of 100 leagues with other seeds the interval holds the rating that endless hands would give.';
   return seats === 2
-    ? 'Bradley-Terry: A is ahead of B after 100 hands with the chance g(A) / (g(A) + g(B)); the rating is 1500 + 400 log10 g, centred. Intervals hold 95 %.'
-    : `Teams of one: at a table of ${seats} a bot wins its strength less the mean of the others', in bb/100, fitted by least squares and centred at 0. Intervals hold 95 %.`;
+    ? `Bradley-Terry: A is ahead of B after 100 single hands with the chance g(A) / (g(A) + g(B)); the rating is 1500 + 400 log10 g, centred. ${intervals}`
+    : `Teams of one: at a table of ${seats} a bot wins its strength less the mean of the others', in bb/100, fitted by least squares and centred at 0. ${intervals}`;
+}
+
+/** How far the results are from the model, and what that means for a reader. */
+export function fitText({ gap, luck, isLuck, worst }: Fit, names: readonly string[]): string {
+  const isPair = worst.bots.length === 2;
+  const size = (value: number): string =>
+    isPair ? `${(100 * value).toFixed(1)} points` : `${value.toFixed(1)} bb/100`;
+  const value = (value: number): string => (isPair ? `${(100 * value).toFixed(0)} %` : `${signed(value, 1)} bb/100`);
+  const others = worst.bots.filter((bot) => bot !== worst.bot).map((bot) => names[bot]!);
+  const most = `${names[worst.bot]} against ${others.join(', ')}: ${value(worst.measured)} measured, ${value(worst.modelled)} by the ratings`;
+  const what = isPair ? 'chances of the pairs' : 'results of the tables';
+  return isLuck
+    ? `The ${what} are ${size(gap)} from the model on average, which luck explains (it gives ${size(luck)}).`
+    : `The ${what} are ${size(gap)} from the model on average, more than luck explains (it gives ${size(luck)}): who beats whom depends on more than strength. Farthest off is ${most}.`;
 }
 
 function ratingRows({ bots, seats }: LeagueSummary): Content {
@@ -74,7 +93,7 @@ function crosstable(summary: LeagueSummary): Markup {
 
 /** The page of a league as one file. */
 export function leaguePage(summary: LeagueSummary): string {
-  const { title, verdict, isDecided, hands, seconds, digest, seed, versions, savedFactor, seats } = summary;
+  const { title, verdict, isDecided, hands, seconds, digest, seed, versions, savedFactor, seats, fit } = summary;
   const saved =
     savedFactor !== null &&
     savedFactor >= 1.05 &&
@@ -87,6 +106,7 @@ export function leaguePage(summary: LeagueSummary): string {
           <section>
             <h2>Ratings</h2>
             <p>${modelText(seats)}</p>
+            ${fit != null && html`<p>${fit}</p>`}
             <div class="scroll"><table>
               <thead><tr><th>Bot</th><th>Rating</th><th>95 % interval</th><th>Bad answers</th><th>Program</th></tr></thead>
               <tbody>${ratingRows(summary)}</tbody>

@@ -6,7 +6,7 @@ import type { Situation } from '../situation.js';
 import type { Strategy } from '../strategy.js';
 import { csvReport } from './csv.js';
 import { compact, count, duration, percent, ratio, signed } from './figures.js';
-import { leaguePage } from './leaguePage.js';
+import { fitText, leaguePage } from './leaguePage.js';
 import { html } from './markup.js';
 import { placeNames } from './places.js';
 import { htmlReport } from './report.js';
@@ -262,6 +262,7 @@ describe('the page of a league', () => {
       pairs: [{ a: 'A', b: '<i>B</i>', hands: 1234, bbPer100: 12.34, low: 10.34, high: 14.34 }],
       versions: ['mine 1.3 beats 1.2'],
       savedFactor: 1.5,
+      fit: 'Far from the model & <i>B</i>.',
     });
     expect(isBalanced(page)).toBe(true);
     expect(page).toContain('&lt;i&gt;B&lt;/i&gt;');
@@ -269,5 +270,23 @@ describe('the page of a league', () => {
     expect(page).toContain('+12.3<small>\u00b1 2.0</small>');
     expect(page).toContain('\u221212.3<small>\u00b1 2.0</small>');
     expect(page).toContain('mine 1.3 beats 1.2');
+    expect(page).toContain('Far from the model &amp; &lt;i&gt;B&lt;/i&gt;.');
+  });
+
+  test('says whether luck explains how far the results are from the model', () => {
+    const names = ['A', 'B', 'C'];
+    const worst = { bots: [2, 0], bot: 2, measured: 0.6, modelled: 0.4 };
+    expect(fitText({ gap: 0.02, luck: 0.03, isLuck: true, worst }, names)).toBe(
+      'The chances of the pairs are 2.0 points from the model on average, which luck explains (it gives 3.0 points).',
+    );
+    expect(fitText({ gap: 0.09, luck: 0.03, isLuck: false, worst }, names)).toBe(
+      'The chances of the pairs are 9.0 points from the model on average, more than luck explains (it gives 3.0 points): ' +
+        'who beats whom depends on more than strength. ' +
+        'Farthest off is C against A: 60 % measured, 40 % by the ratings.',
+    );
+    const table = { bots: [0, 1, 2], bot: 1, measured: -50, modelled: 12.34 };
+    expect(fitText({ gap: 40, luck: 10, isLuck: false, worst: table }, names)).toContain(
+      'Farthest off is B against A, C: \u221250.0 bb/100 measured, +12.3 bb/100 by the ratings.',
+    );
   });
 });

@@ -6,6 +6,7 @@ import type { League, LeagueMatch, LeagueOptions } from '../league/league.js';
 import { areOfToday } from '../luckSums.js';
 import { ARENA_VERSION, hashOfPlain, type Manifest } from '../manifest.js';
 import type { MatchRun } from '../run.js';
+import type { MatchTally } from '../statistics.js';
 import { ResumeError } from './journal.js';
 
 const FORMAT = 'cardroom-league/1';
@@ -48,8 +49,10 @@ function readJournal(path: string, options: LeagueOptions): Recorded {
     }
     bytes += Buffer.byteLength(line) + 1;
   }
-  if (matches.some(({ tally }) => tally.luck !== undefined && !areOfToday(tally.luck))) {
-    throw new ResumeError(`${path} was written by another version, which measured luck differently: start over.`);
+  const isComplete = ({ luck, swings }: MatchTally): boolean =>
+    (luck === undefined || areOfToday(luck)) && (options.seats > 2 || swings !== undefined);
+  if (!matches.every(({ tally }) => isComplete(tally))) {
+    throw new ResumeError(`${path} was written by another version, which measured other things: start over.`);
   }
   return { matches, bytes };
 }

@@ -65,7 +65,7 @@ export function leagueTables(summary: LeagueSummary): string {
     ]),
     { align: ['right', 'left'], width },
   );
-  const { verdict, versions, hands, seconds, seed, digest, savedFactor } = summary;
+  const { verdict, versions, hands, seconds, seed, digest, savedFactor, fit } = summary;
   const saved =
     savedFactor === null || savedFactor < 1.05
       ? []
@@ -78,6 +78,7 @@ export function leagueTables(summary: LeagueSummary): string {
     ...versions.map((line) => `${line}.`),
     `Verdict: ${verdict}.`,
     `Model: ${modelText(summary.seats)}`,
+    ...(fit == null ? [] : [`Fit: ${plain(fit)}`]),
     ...saved,
     `${grouped(String(hands))} hands in ${seconds.toFixed(1)} s. Seed ${plain(seed)}, digest ${digest}.`,
   ].join('\n')}\n`;
