@@ -7,7 +7,7 @@ import { Exit } from './exit.js';
 import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
 import { counted } from './text.js';
-import { DB_OPTION, withTracker } from './tracker.js';
+import { DB_OPTION, openUpToDate, withTracker } from './tracker.js';
 import { startByteProgress } from './verify/progress.js';
 import { errorOfPath } from './verify/report.js';
 
@@ -65,7 +65,7 @@ async function importPaths(paths: readonly string[], { db, watch, workers, commi
   const stop = (): void => stopping.abort();
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  const tracker = await Tracker.open(db);
+  const tracker = await openUpToDate(db, (recount) => Tracker.open(db, recount));
   try {
     await round(tracker, paths, { workers, commit, isQuiet: false, stopping });
     if (watch === true) complain('waiting for new hands; Ctrl-C stops.');

@@ -17,10 +17,10 @@ interface Options {
 
 const HELP = `
 Tables: hands (one row a hand, with its whole document), players (one row for each player of each hand; chips, and
-shares as bits), decisions (every act), sums (counts by player, position, stakes, game, size, month and room). The view
-player_stats has a column for each share: true, false, or null without a chance. kind_of(tournament)
-is 'cash' or 'tournament', depth_of(stack, big_blind) 'short', 'middle' or 'deep' (docs/STATISTICS.md). --db takes a folder of Parquet files
-as well: it is read in place.
+shares as bits), decisions (every act), sums (counts by player, position, stakes, game, size, month, room, kind and
+depth). The view player_stats has a column for each share: true, false, or null without a chance. kind_of(tournament)
+is 'cash' or 'tournament', depth_of(stack, big_blind) 'short', 'middle' or 'deep' (docs/STATISTICS.md). --db takes a
+folder of Parquet files as well: it is read in place.
 
 Examples:
   $ cardroom query "select name, count(*) as hands, sum(net) as net from players group by 1 order by 2 desc limit 10"

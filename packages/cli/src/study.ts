@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { wholeNumber } from './options.js';
 import { print } from './output.js';
 import { startStudy } from './study/server.js';
-import { DB_OPTION, withTracker } from './tracker.js';
+import { DB_OPTION, openUpToDate, withTracker } from './tracker.js';
 
 interface Options {
   readonly db: string;
@@ -34,7 +34,7 @@ export function addStudy(program: Command): void {
 }
 
 async function study({ db, port, open }: Options): Promise<void> {
-  const archive = await Archive.open(db, 'write');
+  const archive = await openUpToDate(db, (recount) => Archive.open(db, 'write', recount));
   const page = await startStudy(archive, files, port);
   await print(`${page.address}\n`);
   if (open) openBrowser(page.address);

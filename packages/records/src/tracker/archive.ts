@@ -5,23 +5,8 @@ import { SHARES } from '../statistics/definitions.js';
 import { DIMENSIONS, type Dimension, type Filter, type ReportLine } from '../statistics/report.js';
 import type { Tally } from '../statistics/tally.js';
 import { type Database, openDatabase, rowsOf, sentenceOf, sqlText, TrackerError } from './duckdb.js';
-import {
-  isSumKey,
-  KEY_EXPRESSIONS,
-  MACROS,
-  PLAYER_STATS,
-  SUM_COLUMNS,
-  type SumKey,
-  sumsOfHands,
-  sumsOfSums,
-  TABLES,
-} from './schema.js';
-
-async function withMacros(opening: Promise<Database>): Promise<Database> {
-  const database = await opening;
-  for (const macro of MACROS) await database.connection.run(macro);
-  return database;
-}
+import { KEY_EXPRESSIONS, PLAYER_STATS, SUM_COLUMNS, sumsOfHands, sumsOfSums, TABLES } from './schema.js';
+import { type Recount, updateTables } from './sums.js';
 
 const EXPORTED = [...Object.keys(TABLES), 'sums'];
 
@@ -30,21 +15,30 @@ export class Archive {
     private readonly database: Database,
     /** Whether notes can be kept: not in a folder of Parquet files. */
     readonly isWritable: boolean,
+    /** The columns of the sums: files of the version before have none for kind and depth. */
+    private readonly sumColumns: ReadonlySet<string>,
   ) {}
 
-  /** Opens a database, for reading if not said otherwise; one that someone writes to cannot be opened. */
-  static async open(path: string, mode: 'read' | 'write' = 'read'): Promise<Archive> {
+  /**
+   * Opens a database, for reading if not said otherwise; one that someone writes to cannot be opened. `recount` is told
+   * while one of the version before is brought up to date.
+   */
+  static async open(path: string, mode: 'read' | 'write' = 'read', recount: Recount = () => {}): Promise<Archive> {
     if (!existsSync(path)) throw new TrackerError(`${path}: There is no such database: \`cardroom import\` makes one.`);
-    if (!statSync(path).isDirectory()) return new Archive(await withMacros(openDatabase(path, mode)), mode === 'write');
-    const missing = EXPORTED.filter((table) => !existsSync(join(path, `${table}.parquet`)));
-    if (missing.length > 0) throw new TrackerError(`${path}: ${missing[0]}.parquet is missing.`);
-    const database = await withMacros(openDatabase(':memory:', 'write'));
-    for (const table of EXPORTED)
-      await database.connection.run(
-        `create view ${table} as select * from read_parquet(${sqlText(join(path, `${table}.parquet`))})`,
+    const isFolder = statSync(path).isDirectory();
+    const database = isFolder ? await openFolder(path) : await openDatabase(path, mode);
+    try {
+      const { connection } = database;
+      if (!isFolder && mode === 'write') await updateTables(connection, path, recount);
+      const columns = await rowsOf(
+        connection,
+        "select column_name as name from duckdb_columns() where table_name = 'sums'",
       );
-    await database.connection.run(PLAYER_STATS);
-    return new Archive(database, false);
+      return new Archive(database, !isFolder && mode === 'write', new Set(columns.map(({ name }) => String(name))));
+    } catch (error) {
+      database.close();
+      throw error instanceof TrackerError ? error : new TrackerError(`${path}: ${sentenceOf(error)}`);
+    }
   }
 
   /** Any question in SQL: the names of the columns and the rows as text and numbers. */
@@ -73,13 +67,21 @@ export class Archive {
     minHands = 1,
     mostLines: number = Number.POSITIVE_INFINITY,
   ): Promise<ReportLine[]> {
-    const sql = reportSql(by, filter, minHands, mostLines);
+    const sql = this.#hasSums(by, filter)
+      ? reportOfSums(by, filter, minHands, mostLines)
+      : sumsOfHands(by, conditionOf(filter, 'hands'));
     const order = by.length === 0 ? '' : `, ${by.join(', ')}`;
     const limit = Number.isFinite(mostLines) ? ` limit ${mostLines}` : '';
     const reader = await this.database.connection.runAndReadAll(
       `select * from (${sql}) where hands >= ${minHands} order by hands desc${order}${limit}`,
     );
     return linesOf(by, reader.getColumnsJS());
+  }
+
+  #hasSums(by: readonly Dimension[], filter: Filter): boolean {
+    return DIMENSIONS.every(
+      (dimension) => this.sumColumns.has(dimension) || (filter[dimension] === undefined && !by.includes(dimension)),
+    );
   }
 
   /** Rows of a question that this package asks itself. */
@@ -92,16 +94,26 @@ export class Archive {
   }
 }
 
-/** Sums are kept without kinds and depths of stacks: reports that ask for these count the hands. */
-function reportSql(by: readonly Dimension[], filter: Filter, minHands: number, mostLines: number): string {
-  const isKept = DIMENSIONS.every((dimension) => isSumKey(dimension) || filter[dimension] === undefined);
-  if (!isKept || !by.every(isSumKey)) return sumsOfHands(by, conditionOf(filter, 'hands'));
+/** The tables of a folder of Parquet files. */
+async function openFolder(path: string): Promise<Database> {
+  const missing = EXPORTED.filter((table) => !existsSync(join(path, `${table}.parquet`)));
+  if (missing.length > 0) throw new TrackerError(`${path}: ${missing[0]}.parquet is missing.`);
+  const database = await openDatabase(':memory:', 'write');
+  for (const table of EXPORTED)
+    await database.connection.run(
+      `create view ${table} as select * from read_parquet(${sqlText(join(path, `${table}.parquet`))})`,
+    );
+  await database.connection.run(PLAYER_STATS);
+  return database;
+}
+
+function reportOfSums(by: readonly Dimension[], filter: Filter, minHands: number, mostLines: number): string {
   const isCut = Number.isFinite(mostLines) && by.length > 0 && filter.from === undefined && filter.to === undefined;
   return isCut ? mostPlayed(by, filter, minHands, mostLines) : questionOf(by, filter);
 }
 
 /** The lines with the most hands are found by their hands alone, and everything is added up for these only. */
-function mostPlayed(by: readonly SumKey[], filter: Filter, minHands: number, mostLines: number): string {
+function mostPlayed(by: readonly Dimension[], filter: Filter, minHands: number, mostLines: number): string {
   const keys = by.join(', ');
   const where = conditionOf(filter, 'sums');
   const lines = `select ${keys} from sums where ${where} group by ${keys} having sum(hands) >= ${minHands} order by sum(hands) desc, ${keys} limit ${mostLines}`;
@@ -111,7 +123,7 @@ function mostPlayed(by: readonly SumKey[], filter: Filter, minHands: number, mos
 /**
  * Sums are kept by month: days of months that a filter lets through in part are counted from the hands, and only these.
  */
-function questionOf(by: readonly SumKey[], filter: Filter): string {
+function questionOf(by: readonly Dimension[], filter: Filter): string {
   const { from, to, ...rest } = filter;
   if (from === undefined && to === undefined) return sumsOfSums(by, conditionOf(filter, 'sums'));
   const isWhole = (month: string): string =>

@@ -1,5 +1,6 @@
 /** DuckDB, if it is installed: only import, query and study need it, and load it when they begin. */
 import type * as Api from '@duckdb/node-api';
+import { MACROS } from './schema.js';
 
 /** An error that a person can fix; the message is for them. */
 export class TrackerError extends Error {}
@@ -35,6 +36,7 @@ export async function openDatabase(path: string, mode: 'read' | 'write'): Promis
   try {
     const instance = await duck.DuckDBInstance.create(path, mode === 'read' ? { access_mode: 'READ_ONLY' } : WRITING);
     const connection = await instance.connect();
+    for (const macro of MACROS) await connection.run(macro);
     return {
       duck,
       connection,
@@ -60,6 +62,25 @@ export function sentenceOf(error: unknown): string {
 export async function rowsOf(connection: Api.DuckDBConnection, sql: string): Promise<Record<string, unknown>[]> {
   const reader = await connection.runAndReadAll(sql);
   return reader.getRowObjectsJS();
+}
+
+/** All of the work in one transaction: nothing of it stays if a part fails. */
+export async function inTransaction(connection: Api.DuckDBConnection, work: () => Promise<void>): Promise<void> {
+  await guarded(connection, async () => {
+    await connection.run('begin');
+    await work();
+    await connection.run('commit');
+  });
+}
+
+/** Work inside a transaction: nothing of the transaction stays if it fails. */
+export async function guarded(connection: Api.DuckDBConnection, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await connection.run('rollback').catch(() => {});
+    throw error;
+  }
 }
 
 /** A text as SQL writes it. */

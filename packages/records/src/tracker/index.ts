@@ -15,4 +15,5 @@ export {
   resultLineOf,
   storedDocument,
 } from './study.js';
+export type { Recount } from './sums.js';
 export { Tracker } from './tracker.js';

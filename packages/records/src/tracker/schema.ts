@@ -6,7 +6,7 @@ import { keysOf } from '@cardroom/engine';
 import { SHARES } from '../statistics/definitions.js';
 import { DEEP_ABOVE, DEPTHS, SHORT_BELOW } from '../statistics/depths.js';
 import { POSITIONS } from '../statistics/positions.js';
-import { type Dimension, PLAY_KINDS } from '../statistics/report.js';
+import { DIMENSIONS, type Dimension, PLAY_KINDS } from '../statistics/report.js';
 
 /** The acts of the decisions table, by the words of moments. */
 export const ACTS = ['fold', 'check', 'call', 'bet', 'raise', 'complete', 'bringIn', 'discard', 'standPat'] as const;
@@ -83,9 +83,6 @@ export const TABLES: Readonly<Record<TableName, readonly (readonly [name: string
   ],
 };
 
-/** The keys of the sums: reports over these read nothing else. */
-export const SUM_KEYS = ['player', 'position', 'stakes', 'game', 'size', 'month', 'room'] as const;
-
 const NUMBER_SUMS = [
   'bets',
   'calls',
@@ -135,12 +132,6 @@ const SUM_EXPRESSIONS: readonly string[] = [
   'coalesce(sum(p.net / h.big_blind) filter (not p.showdown), 0)',
 ];
 
-export type SumKey = (typeof SUM_KEYS)[number];
-
-export function isSumKey(dimension: Dimension): dimension is SumKey {
-  return (SUM_KEYS as readonly string[]).includes(dimension);
-}
-
 /** Less than the smallest amount that a file can name: chips with decimals are compared as the decimals are written. */
 const LESS = '5e-9';
 
@@ -174,7 +165,7 @@ export function sumsOfHands(keys: readonly Dimension[], where: string): string {
 }
 
 /** The same from the kept sums. */
-export function sumsOfSums(keys: readonly SumKey[], where: string): string {
+export function sumsOfSums(keys: readonly Dimension[], where: string): string {
   const sums = SUM_COLUMNS.map((column) => `sum(${column})::DOUBLE as ${column}`);
   const groups = keys.length === 0 ? '' : ` group by ${keys.join(', ')}`;
   return `select ${[...keys, ...sums].join(', ')} from sums where ${where}${groups}`;
@@ -199,8 +190,17 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The version of the tables; a database of another version is not touched. */
-export const SCHEMA_VERSION = 1;
+/** Types of the keys of sums that are not texts. */
+const KEY_TYPES: Partial<Record<Dimension, string>> = { position: 'seat_position', size: 'UTINYINT' };
+
+/** Sums by all dimensions: reports read nothing else. */
+export const SUMS: string = `create table sums (${[
+  ...DIMENSIONS.map((key) => `${key} ${KEY_TYPES[key] ?? 'VARCHAR'}`),
+  ...SUM_COLUMNS.map((column) => `${column} DOUBLE`),
+].join(', ')})`;
+
+/** The version of the tables; a database of a later one is not touched. Version 1 kept sums without kind and depth. */
+export const SCHEMA_VERSION = 2;
 
 /** Makes everything that a new database needs. */
 export const SCHEMA: readonly string[] = [
@@ -209,7 +209,7 @@ export const SCHEMA: readonly string[] = [
   `create type seat_position as enum (${POSITIONS.map((name) => `'${name}'`).join(', ')})`,
   `create type act_word as enum (${ACTS.map((name) => `'${name}'`).join(', ')})`,
   ...keysOf(TABLES).map((table) => `create table ${table} (${columnsOf(table)})`),
-  `create table sums (player VARCHAR, position seat_position, stakes VARCHAR, game VARCHAR, size UTINYINT, month VARCHAR, room VARCHAR, ${SUM_COLUMNS.map((column) => `${column} DOUBLE`).join(', ')})`,
+  SUMS,
   `create table files (path VARCHAR primary key, size UBIGINT, modified DOUBLE, read_to UBIGINT, hands UBIGINT)`,
   `create table notes (key UBIGINT primary key, tags VARCHAR[], note VARCHAR)`,
   PLAYER_STATS,

@@ -8,7 +8,7 @@ import { figuresOf } from '../statistics/figures.js';
 import { Recorder } from '../statistics/record.js';
 import { Report, type ReportLine } from '../statistics/report.js';
 import { Archive } from './archive.js';
-import { TrackerError } from './duckdb.js';
+import { openDatabase, TrackerError } from './duckdb.js';
 import { type Imported, type ImportOptions, importFiles } from './import.js';
 import { KeySet } from './keys.js';
 import { Tracker } from './tracker.js';
@@ -215,6 +215,52 @@ players = ['Ann', 'Bob', 'Cy', 'Dee']\nhand = ${number}\nvenue = 'Home'\n${event
     );
     expect(b).toEqual(a);
     await expect(asked('hands', async () => null)).rejects.toThrow('hands.parquet is missing');
+  });
+
+  test('a database of the version before gets sums with kind and depth, and keeps everything else', async () => {
+    const path = file('before.phhs', handsText(0, 300));
+    await imported('before.duckdb', path);
+    const content = (archive: Archive) =>
+      archive.rows(`select (select count(*) from hands)::INT as hands, (select sum(id) from hands)::INT as ids,
+        (select count(*) from players)::INT as players, (select count(*) from decisions)::INT as decisions,
+        (select note from notes) as note, (select sum(hands) from sums)::INT as sums, (select version from tracker) as version`);
+    const { connection, close } = await openDatabase(join(folder, 'before.duckdb'), 'write');
+    await connection.run("insert into notes values (7, ['river'], 'a fold')");
+    await connection.run('alter table sums drop column kind');
+    await connection.run('alter table sums drop column depth');
+    await connection.run('update tracker set version = 1');
+    close();
+    const cells = (archive: Archive) => archive.report(['player', 'month', 'kind', 'depth'], { kind: ['cash'] });
+    // Only read, it stays as it is, and the hands are counted.
+    const counted = await asked('before.duckdb', cells);
+    const old = await asked('before.duckdb', content);
+    expect(old[0]).toMatchObject({ hands: 300, sums: 900, version: 1, note: 'a fold' });
+    const told: number[][] = [];
+    const archive = await Archive.open(join(folder, 'before.duckdb'), 'write', (...counts) => told.push(counts));
+    archive.close();
+    expect(told).toEqual([
+      [0, 300],
+      [300, 300],
+    ]);
+    expect(await asked('before.duckdb', content)).toEqual([{ ...old[0], version: 2 }]);
+    expect((await asked('before.duckdb', cells)).map(named)).toEqual(counted.map(named));
+    const kept = await asked('before.duckdb', (updated) => updated.rows('select distinct kind, depth from sums'));
+    expect(kept).toEqual([{ kind: 'cash', depth: 'deep' }]);
+    // The next import takes only new hands, and needs no recount.
+    appendFileSync(path, `\n${handsText(300, 310)}`);
+    expect(await imported('before.duckdb', path)).toMatchObject({ added: 10, known: 300 });
+  });
+
+  test('a database of a later version is refused', async () => {
+    await imported('later.duckdb', file('later.phhs', handsText(0, 3)));
+    const { connection, close } = await openDatabase(join(folder, 'later.duckdb'), 'write');
+    await connection.run('update tracker set version = 99');
+    close();
+    for (const opening of [
+      () => Tracker.open(join(folder, 'later.duckdb')),
+      () => Archive.open(join(folder, 'later.duckdb'), 'write'),
+    ])
+      await expect(opening()).rejects.toThrow('incompatible version');
   });
 
   test('a file is read on where a stopped import was', async () => {

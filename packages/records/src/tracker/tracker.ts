@@ -6,15 +6,13 @@ import type { Part } from '../files/parts.js';
 import { Appenders } from './append.js';
 import type { Batch } from './batch.js';
 import { pickRows, type Rows } from './columns.js';
-import { type Database, openDatabase, rowsOf, sqlText, TrackerError } from './duckdb.js';
+import { type Database, guarded, inTransaction, openDatabase, rowsOf, sqlText, TrackerError } from './duckdb.js';
 import { KeySet } from './keys.js';
-import { SCHEMA, SCHEMA_VERSION, SUM_COLUMNS, SUM_KEYS, sumsOfHands, sumsOfSums, TABLES } from './schema.js';
+import { SCHEMA, TABLES } from './schema.js';
+import { addSums, addUpSums, type Recount, updateTables } from './sums.js';
 
 /** Hands that are handed over to DuckDB together: some megabytes. */
 const FLUSH_HANDS = 16_384;
-
-/** Sums are added up once they have this many rows for each different one: less is not worth writing all of them again. */
-const MOST_ROWS_OF_SUM = 1.5;
 
 /** How far a file has been read: one that has not changed since is not read again. */
 interface FileState {
@@ -46,10 +44,11 @@ export class Tracker {
     this.#appenders = new Appenders(database);
   }
 
-  static async open(path: string): Promise<Tracker> {
+  /** Opens a database or makes it; `recount` is told while one of the version before is brought up to date. */
+  static async open(path: string, recount: Recount = () => {}): Promise<Tracker> {
     const tracker = new Tracker(await openDatabase(path, 'write'));
     try {
-      await tracker.#prepare(path);
+      await tracker.#prepare(path, recount);
     } catch (error) {
       tracker.close();
       throw error;
@@ -57,22 +56,20 @@ export class Tracker {
     return tracker;
   }
 
-  async #prepare(path: string): Promise<void> {
+  async #prepare(path: string, recount: Recount): Promise<void> {
     const { connection } = this.#database;
     const tables = await rowsOf(
       connection,
       "select table_name as name from information_schema.tables where table_schema = 'main'",
     );
     if (tables.length === 0) {
-      await this.#inTransaction(async () => {
+      await inTransaction(connection, async () => {
         for (const statement of SCHEMA) await connection.run(statement);
       });
     } else if (!tables.some(({ name }) => name === 'tracker')) {
       throw new TrackerError(`${path}: This database is not one of the tracker.`);
     }
-    const [made] = await rowsOf(connection, 'select version from tracker');
-    if (made?.version !== SCHEMA_VERSION)
-      throw new TrackerError(`${path}: The database was made by an incompatible version; import into a new one.`);
+    await updateTables(connection, path, recount);
     const [last] = await rowsOf(connection, 'select coalesce(max(id) + 1, 0)::DOUBLE as id from hands');
     this.#nextId = Number(last!.id);
     const keys = await connection.stream('select (key & 4294967295)::UINTEGER, (key >> 32)::UINTEGER from hands');
@@ -136,7 +133,7 @@ export class Tracker {
   /** Hands over to DuckDB what waits, once that is worth it: it writes while the next hands are read. */
   async flush(): Promise<void> {
     if (this.#waitingHands < FLUSH_HANDS) return;
-    await this.#guarded(() => this.#append());
+    await guarded(this.#database.connection, () => this.#append());
   }
 
   async #append(): Promise<void> {
@@ -160,13 +157,9 @@ export class Tracker {
     if (this.#pendingHands === 0 && this.#changed.size === 0) return;
     const { connection } = this.#database;
     const first = this.#nextId - this.#pendingHands;
-    await this.#guarded(async () => {
+    await guarded(connection, async () => {
       await this.#append();
-      const keys = SUM_KEYS.join(', ');
-      if (this.#pendingHands > 0)
-        await connection.run(
-          `insert into sums (${keys}, ${SUM_COLUMNS.join(', ')}) ${sumsOfHands(SUM_KEYS, `p.hand >= ${first} and h.id >= ${first}`)}`,
-        );
+      if (this.#pendingHands > 0) await addSums(connection, first, this.#nextId);
       if (this.#changed.size > 0)
         await connection.run(`insert or replace into files values ${rowsOfFiles(this.#changed)}`);
       await connection.run('commit');
@@ -184,46 +177,8 @@ export class Tracker {
 
   /** Adds up what commits have written apart, so that reports read less. */
   async compact(): Promise<void> {
-    if (await this.#isScattered()) await this.#addUp();
+    await addUpSums(this.#database.connection);
     await this.#database.connection.run('checkpoint');
-  }
-
-  async #isScattered(): Promise<boolean> {
-    const [found] = await rowsOf(
-      this.#database.connection,
-      `select count(*)::DOUBLE as sums, (select count(*) from sums)::DOUBLE as rows from (select distinct ${SUM_KEYS.join(', ')} from sums)`,
-    );
-    return Number(found!.rows) > MOST_ROWS_OF_SUM * Number(found!.sums);
-  }
-
-  async #addUp(): Promise<void> {
-    const { connection } = this.#database;
-    const columns = [...SUM_KEYS, ...SUM_COLUMNS].join(', ');
-    await this.#inTransaction(async () => {
-      await connection.run(`create temp table added as ${sumsOfSums(SUM_KEYS, 'true')}`);
-      await connection.run('delete from sums');
-      await connection.run(`insert into sums (${columns}) select ${columns} from added order by player`);
-      await connection.run('drop table added');
-    });
-  }
-
-  async #inTransaction(work: () => Promise<void>): Promise<void> {
-    const { connection } = this.#database;
-    await this.#guarded(async () => {
-      await connection.run('begin');
-      await work();
-      await connection.run('commit');
-    });
-  }
-
-  /** Nothing of a transaction stays when a part of it fails. */
-  async #guarded(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      await this.#database.connection.run('rollback').catch(() => {});
-      throw error;
-    }
   }
 
   close(): void {
