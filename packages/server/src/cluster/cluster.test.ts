@@ -2,6 +2,7 @@ import type { Answer, WireError } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Ask, TablePort } from '../host/tablePort.js';
 import { Metrics } from '../metrics.js';
+import type { Connection } from '../room/connection.js';
 import { Room } from '../room/room.js';
 import { sealer } from '../sealing/sealer.js';
 import { emptyContent, MemoryStore } from '../store/memory/store.js';
@@ -69,18 +70,30 @@ class Nodes {
 }
 
 /** Someone at a node: the code with which they were sent away, null while they are there. */
-function visit(room: Room): { code: number | null } {
-  const visitor: { code: number | null } = { code: null };
+function visit(room: Room): { readonly code: number | null; readonly connection: Connection } {
+  let sentAway: number | null = null;
   const peer = {
     waitingBytes: 0,
     send: () => undefined,
     ping: () => connection.answered(),
     close: (code: number) => {
-      visitor.code = code;
+      sentAway = code;
     },
   };
   const connection = room.accept(peer, { token: null, address: '192.0.2.1' });
-  return visitor;
+  return {
+    get code() {
+      return sentAway;
+    },
+    connection,
+  };
+}
+
+/** Says hello; gives the person. */
+async function greet({ connection }: ReturnType<typeof visit>, name: string): Promise<string> {
+  connection.receive(JSON.stringify({ id: 'hello', action: 'hello', data: { protocol: '1.0', client: 'test', name } }));
+  await expect.poll(() => connection.person).not.toBeNull();
+  return connection.person!.user;
 }
 
 describe('a node that cannot reach the store', () => {
@@ -114,7 +127,7 @@ describe('a node that cannot reach the store', () => {
 });
 
 describe('who is gone', () => {
-  test('[T-9] is not known with several nodes, nor soon after: people of the other one may be on their way', async () => {
+  test('[T-9] is known once all nodes have said who is there, but not soon after one was lost: its people may be on their way', async () => {
     const nodes = new Nodes();
     const one = await nodes.open('one');
     await nodes.pass(59_000);
@@ -124,7 +137,7 @@ describe('who is gone', () => {
     const other = await nodes.open('other');
     expect(one.isGone('u')).toBe(false);
     await nodes.pass(61_000);
-    expect([one.isGone('u'), other.isGone('u')]).toEqual([false, false]);
+    expect([one.isGone('u'), other.isGone('u')]).toEqual([true, true]);
     await other.stop();
     await nodes.pass(10_000);
     expect(one.isGone('u')).toBe(false);
@@ -133,6 +146,27 @@ describe('who is gone', () => {
     nodes.cut.add('one');
     await nodes.pass(2 * LEASE_MS);
     expect(one.isGone('u')).toBe(false);
+  });
+
+  test('[T-9] is nobody who is connected to any node, or was a moment ago', async () => {
+    const nodes = new Nodes();
+    const one = await nodes.open('one');
+    const early = visit(one);
+    const ann = await greet(early, 'Ann');
+    const other = await nodes.open('other');
+    await nodes.pass(61_000);
+    const late = visit(other);
+    const bob = await greet(late, 'Bob');
+    const seen = () => [ann, bob].map((user) => [one, other].map((room) => room.isGone(user)));
+    const here = [false, false];
+    const gone = [true, true];
+    expect(seen()).toEqual([here, here]);
+    early.connection.lost();
+    late.connection.lost();
+    await nodes.pass(14_000);
+    expect(seen()).toEqual([here, here]);
+    await nodes.pass(2_000);
+    expect(seen()).toEqual([gone, gone]);
   });
 });
 

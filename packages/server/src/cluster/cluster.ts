@@ -18,6 +18,7 @@ import type { World } from '../world.js';
 import type { ClusterOptions, ClusterWorld } from './clusterWorld.js';
 import { Heartbeat } from './heartbeat.js';
 import { NodeLobby } from './nodeLobby.js';
+import { NodePeople } from './nodePeople.js';
 import { NodeSession } from './nodeSession.js';
 import { NodeTournaments } from './nodeTournaments.js';
 import { type NodeFrame, type NodeWire, type TableInfo, tableInfoOf } from './nodeWire.js';
@@ -41,6 +42,8 @@ export interface ClusterRoom {
   /** Lets go of a table that has stopped. */
   drop(host: TableHost): void;
   isConnectedTo(user: string, host: TableHost): boolean;
+  /** The people who are connected to this node. */
+  readonly peopleHere: readonly string[];
   /** The tables of other nodes have changed in the lobby. */
   lobbyChanged(tables: Iterable<string>): void;
   /** Closes the connections of people who have signed out at another node. */
@@ -73,6 +76,7 @@ export class Cluster {
   readonly #remoteTournaments: RemoteTables<TournamentRequest>;
   readonly #lobby = new NodeLobby();
   readonly #tournaments = new NodeTournaments();
+  readonly #people = new NodePeople();
   /** The node from which each table of a tournament that runs here was last heard. */
   readonly #routes = new Map<string, NodeSession>();
   readonly #takeovers: Takeovers;
@@ -81,8 +85,10 @@ export class Cluster {
   /** Tables of tournaments that were to be made. */
   #opened = 0;
   #phase: 'living' | 'draining' | 'stopped' = 'living';
-  /** Since when no look has found another node, and none has come; null while there are others. */
-  #aloneSince: number | null = null;
+  /** The other nodes that the last look has found; null if there may be more. */
+  #others: readonly string[] | null = null;
+  /** Wires that other nodes have opened so far. */
+  #accepted = 0;
   #look = { isUnderWay: false, cancel: (): void => undefined };
 
   constructor(world: World, store: ClusterWorld['store'], room: ClusterRoom, options: ClusterOptions) {
@@ -100,6 +106,7 @@ export class Cluster {
       parted: (node, wire, isDead) => {
         this.#remotes.lose(wire);
         this.#remoteTournaments.lose(wire);
+        this.#people.forget(node, world.clock.now());
         if (!isDead) return;
         room.lobbyChanged(this.#lobby.forget(node));
         if (this.#tournaments.forget(node)) room.tournaments.changed();
@@ -135,9 +142,20 @@ export class Cluster {
     return this.#heartbeat.isCutOff;
   }
 
-  /** Since when this is the only node, null if it may not be: nodes do not tell each other who is connected. */
-  get aloneSince(): number | null {
-    return this.#heartbeat.isFresh ? this.#aloneSince : null;
+  /** Since when it is known who is connected to every other node; null if it is not known now. */
+  get knowsPeopleSince(): number | null {
+    const knowsAll = this.#others?.every((node) => this.#people.knows(node)) === true;
+    return this.#heartbeat.isFresh && knowsAll ? this.#people.lostAt : null;
+  }
+
+  /** Whether somebody is connected to no other node, and has not just been, as far as this node has heard. */
+  isGoneElsewhere(user: string): boolean {
+    return this.#people.isGone(user, this.#world.clock.now());
+  }
+
+  /** Tells the other nodes that somebody has come here or gone. */
+  tellPerson(user: string, isHere: boolean): void {
+    for (const session of this.#sessions) session.send(['person', user, isHere]);
   }
 
   #lookLater(): void {
@@ -157,10 +175,12 @@ export class Cluster {
     this.#look.isUnderWay = true;
     try {
       const { store } = this.#world;
+      const accepted = this.#accepted;
       const nodes = await store.nodes();
       this.#peers.meet(nodes);
-      const isAlone = nodes.every(({ node }) => node === this.#options.node) && this.#sessions.size === 0;
-      this.#aloneSince = isAlone ? (this.#aloneSince ?? this.#world.clock.now()) : null;
+      const others = nodes.flatMap(({ node }) => (node === this.#options.node ? [] : [node]));
+      // A node that has come since then may have people already.
+      this.#others = accepted === this.#accepted && this.#sessions.size <= others.length ? others : null;
       await this.#room.endSessions();
       if (this.#heartbeat.isInDoubt) await this.#giveUpLost();
       this.#remotes.forgetIdle();
@@ -303,6 +323,8 @@ export class Cluster {
   #receive(node: string, wire: NodeWire, frame: NodeFrame): void {
     if (frame[0] === 'lobby') this.#room.lobbyChanged(this.#lobby.hear(node, frame[1], frame[2]));
     else if (frame[0] === 'alive') this.#heartbeat.heardOther();
+    else if (frame[0] === 'people') this.#people.meet(node, frame[1]);
+    else if (frame[0] === 'person') this.#people.hear(node, frame[1], frame[2], this.#world.clock.now());
     else if (frame[0] === 'order') this.#room.orderHere(frame[1], frame[2]);
     else if (frame[0] === 'not-run-here') this.#remoteTournaments.at(logOf(frame[1])).notHere(wire);
     else if (frame[0] === 'tournaments') {
@@ -339,7 +361,8 @@ export class Cluster {
       },
     });
     this.#sessions.add(session);
-    this.#aloneSince = null;
+    this.#accepted++;
+    this.#others = null;
     wire.onLost = () => {
       this.#sessions.delete(session);
       for (const [table, route] of this.#routes) if (route === session) this.#routes.delete(table);
@@ -347,6 +370,7 @@ export class Cluster {
     };
     session.send(['lobby', [...this.#room.tables.values()].map(tableInfoOf), []]);
     session.send(['tournaments', this.#room.tournaments.infos]);
+    session.send(['people', this.#room.peopleHere]);
   }
 
   // -------------------------------------------------------------------------------------------------- the lobby

@@ -54,6 +54,9 @@ export type NodeFrame =
   | readonly ['order', string, TableOrder]
   /** The reader should make a table of a tournament. */
   | readonly ['open', string, TournamentLink]
+  /** Everybody who is connected to the node; afterwards each person who comes to it or goes from it. */
+  | readonly ['people', readonly string[]]
+  | readonly ['person', string, boolean]
   /** The node has just written its heartbeat. */
   | readonly ['alive']
   /** The table has been released: the reader should take it. */

@@ -1,14 +1,13 @@
 /** The connections of this node, and the people behind them. */
 
 import { type CloseName, LIMITS } from '@cardroom/protocol';
-import { CLOCK } from '@cardroom/tournament';
+import { RecentlyGone } from '../cluster/recentlyGone.js';
 import type { Connection } from './connection.js';
 
 export class Presence {
   readonly #all = new Set<Connection>();
   readonly #byUser = new Map<string, Set<Connection>>();
-  /** When people who are not connected now have gone, the latest last; others have gone longer ago than that is kept. */
-  readonly #goneAt = new Map<string, number>();
+  readonly #recentlyGone = new RecentlyGone();
 
   get connections(): number {
     return this.#all.size;
@@ -48,7 +47,7 @@ export class Presence {
   greet(connection: Connection, user: string): boolean {
     const own = this.#byUser.get(user) ?? new Set();
     this.#byUser.set(user, own.add(connection));
-    this.#goneAt.delete(user);
+    this.#recentlyGone.delete(user);
     return own.size === 1;
   }
 
@@ -65,22 +64,13 @@ export class Presence {
     const own = user === undefined ? undefined : this.#byUser.get(user);
     if (user === undefined || own === undefined || !own.delete(connection) || own.size > 0) return null;
     this.#byUser.delete(user);
-    this.#forgetGone(now);
-    this.#goneAt.set(user, now);
+    this.#recentlyGone.add(user, now);
     return user;
   }
 
   /** Whether somebody is not connected here, and has not been for as long as a table waits for a lost connection. */
   isGone(user: string, now: number): boolean {
-    this.#forgetGone(now);
-    return !this.has(user) && !this.#goneAt.has(user);
-  }
-
-  #forgetGone(now: number): void {
-    for (const [user, at] of this.#goneAt) {
-      if (now - at < CLOCK.graceMs) return;
-      this.#goneAt.delete(user);
-    }
+    return !this.has(user) && !this.#recentlyGone.has(user, now);
   }
 
   /** Ends every connection of a person. */

@@ -297,6 +297,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   }
 
   #tellPresence(user: string, connected: boolean, since: number = this.now()): void {
+    this.#cluster?.tellPerson(user, connected);
     if (this.#isStopping) return;
     for (const host of this.#tables.of(user)) host.push({ kind: 'presence', user, connected, since });
   }
@@ -327,6 +328,10 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     return this.#allTables();
   }
 
+  get peopleHere(): readonly string[] {
+    return this.#presence.users;
+  }
+
   /** Whether someone is connected to this node. */
   isHere(user: string): boolean {
     return this.#presence.has(user);
@@ -335,9 +340,9 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   /** Whether somebody is certainly connected nowhere: people of a process that has ended may be on their way. */
   isGone(user: string): boolean {
     const now = this.now();
-    const aloneSince = this.#cluster === null ? this.#openedAt : this.#cluster.aloneSince;
-    if (this.#openedAt === null || aloneSince === null) return false;
-    return now - Math.max(this.#openedAt, aloneSince) >= ALL_BACK_MS && this.#presence.isGone(user, now);
+    const since = this.#cluster === null ? this.#openedAt : this.#cluster.knowsPeopleSince;
+    if (this.#openedAt === null || since === null || now - Math.max(this.#openedAt, since) < ALL_BACK_MS) return false;
+    return this.#presence.isGone(user, now) && this.#cluster?.isGoneElsewhere(user) !== false;
   }
 
   /** Whether an operator has banned a person or an address from the room. */

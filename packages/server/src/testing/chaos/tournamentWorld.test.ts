@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runSeeds } from './run.js';
-import { runTournamentWorld } from './tournamentWorld.js';
+import { runTournamentStart, runTournamentWorld } from './tournamentWorld.js';
 
 /** The share of `npm test`; `npm run chaos -- --tournaments` runs as many as it is asked for. */
 const SEED = 12;
@@ -21,6 +21,21 @@ describe('[V-1] [V-2] [V-3] [V-4] [V-5] [V-6] [V-7] [V-8] tournaments in simulat
     expect([calm.violations, troubled.violations]).toEqual([[], []]);
     expect(troubled.counts.starts).toBeGreaterThan(calm.counts.starts);
     expect(JSON.parse(troubled.result)).toEqual(JSON.parse(calm.result));
+  });
+
+  test('[T-9] on several nodes those who are connected to none of them are away at the start, and nobody else', async () => {
+    const starts = await Promise.all(
+      [2, 3, 4].flatMap((nodes) => [1, 2].map((seed) => runTournamentStart(10 * nodes + seed, nodes))),
+    );
+    for (const { violations, isStarted, asleep, awake } of starts) {
+      expect([violations, isStarted]).toEqual([[], true]);
+      expect(asleep.filter(({ away }) => !away)).toEqual([]);
+      expect(awake.filter(({ away }) => away)).toEqual([]);
+    }
+    const counts = (['asleep', 'awake'] as const).map((who) => starts.flatMap((start) => start[who]).length);
+    expect(Math.min(...counts)).toBeGreaterThan(5);
+    // Processes were killed on the way.
+    expect(Math.max(...starts.map((start) => start.starts))).toBeGreaterThan(3);
   });
 
   test('one seed is one world, byte for byte', async () => {

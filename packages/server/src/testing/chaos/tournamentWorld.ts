@@ -5,13 +5,13 @@
  */
 import { below, pick, type Random } from '@cardroom/engine';
 import type { TournamentWishOf } from '@cardroom/protocol';
-import { liveEntries } from '@cardroom/tournament';
+import { type Entry, liveEntries } from '@cardroom/tournament';
 import type { Entropy } from '../../ports.js';
 import { DEFAULT_LIMITS } from '../../room/limits.js';
 import type { Room } from '../../room/room.js';
 import type { TableTimes } from '../../table/times.js';
 import { logOf, numberedTable, tournamentOfLog } from '../../tournament/names.js';
-import { Entrant, type EntrantWorld } from './entrant.js';
+import { Entrant, type EntrantHabit, type EntrantWorld } from './entrant.js';
 import { type FaultPoint, Faults, weighted } from './faults.js';
 import { entropyOf, House } from './house.js';
 import { runWatched, SimulatedRun } from './simulatedRun.js';
@@ -34,6 +34,14 @@ export interface TournamentWorldOptions {
   readonly sameHands?: { readonly faults: number | null };
 }
 
+export interface AwaitedStart {
+  readonly violations: readonly string[];
+  readonly isStarted: boolean;
+  readonly starts: number;
+  readonly asleep: readonly Pick<Entry, 'name' | 'away'>[];
+  readonly awake: readonly Pick<Entry, 'name' | 'away'>[];
+}
+
 /** Shorter than at real tables, so that more happens. */
 const TIMES: Partial<TableTimes> = {
   betweenHandsMs: 300,
@@ -49,6 +57,8 @@ const ENDED_MS = 6 * 3_600_000;
 /** Tables are gone, and people know the result, so long after the end. */
 const AFTERWARDS_MS = 60_000;
 const LOOK_MS = 5_000;
+/** A start that all look forward to: things go wrong, then nothing does, and those who sleep have gone long ago [T-9]. */
+const AWAITED = { troubleMs: 30_000, sleepMs: 10_000, startMs: 130_000, mostMs: 200_000 };
 const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eva', 'Fay', 'Gus', 'Hal'];
 
 interface Plan {
@@ -142,13 +152,16 @@ class TournamentWorld {
   readonly #isSame: boolean;
   #tournament: string | null = null;
   #isHealed = false;
+  /** From the last bot that has entered to the start. */
+  #startMs = 2_500;
 
-  constructor(seed: number, { trace, sameHands }: TournamentWorldOptions) {
+  constructor(seed: number, { trace, sameHands, nodes }: TournamentWorldOptions & { readonly nodes?: number }) {
     this.#seed = seed;
     this.#run = new SimulatedRun(`tournament world ${seed}`, trace);
     this.#isSame = sameHands !== undefined;
     const random = this.#run.stream('plan');
-    this.#plan = this.#isSame ? samePlanOf(random) : planOf(random);
+    const plan = this.#isSame ? samePlanOf(random) : planOf(random);
+    this.#plan = { ...plan, nodes: nodes ?? plan.nodes };
     this.#faults = new Faults(sameHands?.faults ?? seed, this.#plan.nodes);
     if (sameHands?.faults === null) this.#faults.heal();
     const entropy = entropyOf(this.#run.stream('entropy'));
@@ -268,13 +281,42 @@ class TournamentWorld {
     };
   }
 
+  /** Up to the start: names of those who are away from the first hand on, and of those who are not. */
+  async runToStart(): Promise<AwaitedStart> {
+    const { timeline } = this.#run;
+    const began = timeline.now();
+    for (let place = 1; place <= this.#plan.nodes; place++) this.#house.start(place);
+    await this.#run.until(this.witness, began + 1_000);
+    this.#startMs = AWAITED.startMs;
+    this.#gather(['present', 'silent']);
+    this.#house.trouble();
+    await this.#run.until(this.witness, began + AWAITED.troubleMs);
+    this.#faults.isResting = true;
+    await this.#run.until(this.witness, timeline.now() + AWAITED.sleepMs);
+    const [, ...entrants] = this.#entrants;
+    const random = this.#run.stream('sleepers');
+    const sleepers = entrants.filter(() => below(random, 2) === 0);
+    for (const sleeper of sleepers) sleeper.close();
+    await this.#run.until(this.witness, timeline.now() + AWAITED.mostMs, () => this.witness.state?.phase === 'running');
+    const people = (this.witness.state?.entries ?? []).filter(({ isBot }) => !isBot);
+    for (const entrant of this.#entrants) entrant.close();
+    this.#house.isOver = true;
+    return {
+      violations: this.witness.violations,
+      isStarted: this.witness.state?.phase === 'running',
+      starts: this.#house.starts,
+      asleep: people.filter(({ name }) => sleepers.some((sleeper) => sleeper.name === name)),
+      awake: people.filter(({ name }) => !sleepers.some((sleeper) => sleeper.name === name)),
+    };
+  }
+
   get #isOver(): boolean {
     const phase = this.witness.state?.phase;
     return phase === 'ended' || phase === 'cancelled';
   }
 
   /** Someone makes the tournament; people and bots enter, some of them late; it starts. */
-  #gather(): void {
+  #gather(habits: readonly EntrantHabit[] = ['present', 'present', 'silent', 'vanishing']): void {
     const { people, wish, bots } = this.#plan;
     const random = this.#run.stream('people');
     const habitat: EntrantWorld = {
@@ -286,7 +328,7 @@ class TournamentWorld {
     const host = new Entrant('Host', 'present', habitat, this.#run.stream('host'));
     this.#entrants.push(host);
     const entrants = NAMES.slice(0, people).map((name) => {
-      const habit = pick(random, ['present', 'present', 'silent', 'vanishing'] as const);
+      const habit = pick(random, habits);
       return new Entrant(name, habit, habitat, this.#run.stream(`person ${name}`));
     });
     this.#entrants.push(...entrants);
@@ -306,7 +348,7 @@ class TournamentWorld {
   #addBots(host: Entrant, rest: (readonly [bot: string, count: number])[]): void {
     const next = rest.shift();
     if (next === undefined) {
-      this.#run.timeline.after(2_500, () => host.ask('host_tournament', { act: 'start' }));
+      this.#run.timeline.after(this.#startMs, () => host.ask('host_tournament', { act: 'start' }));
       return;
     }
     const [bot, count] = next;
@@ -350,4 +392,9 @@ class TournamentWorld {
 /** Everything that one seed decides. */
 export function runTournamentWorld(seed: number, options: TournamentWorldOptions = {}): Promise<TournamentOutcome> {
   return runWatched(new TournamentWorld(seed, options));
+}
+
+/** A tournament on several nodes up to its start, after nodes were killed, stood still and were cut off. */
+export function runTournamentStart(seed: number, nodes: number): Promise<AwaitedStart> {
+  return new TournamentWorld(seed, { nodes }).runToStart();
 }
