@@ -42,9 +42,9 @@ export {
 export {
   bradleyTerry,
   type Fit,
+  type LeagueStanding,
   type Rating,
   type SessionSpread,
-  type Standing,
   type TableResult,
   teamStrengths,
 } from './league/ratings.js';

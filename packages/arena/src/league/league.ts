@@ -21,7 +21,7 @@ import {
   savedFactor,
   spread,
 } from '../statistics.js';
-import { type Rating, SESSION_HANDS, type Standing, standingOf, type TableResult } from './ratings.js';
+import { type LeagueStanding, leagueStanding, type Rating, SESSION_HANDS, type TableResult } from './ratings.js';
 
 /** Options of a league. Matches have no carried stacks, and every deal is played in all seats. */
 export interface LeagueOptions extends Omit<MatchOptions, 'hands' | 'duplicate' | 'carry' | 'stacks'> {
@@ -296,9 +296,9 @@ export class League {
   }
 
   /** Ratings, and how well their model fits. */
-  standing(): Standing {
+  standing(): LeagueStanding {
     const { bots, seats, seed = '1' } = this.options;
-    return standingOf(
+    return leagueStanding(
       bots.length,
       seats,
       this.tables.map((_, table) => this.#fullResult(table)),

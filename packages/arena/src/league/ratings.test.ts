@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { share } from '../../../../tools/src/share.js';
 import { addSet, addSwing, emptyMatchTally, type MatchTally } from '../statistics.js';
 import { League } from './league.js';
-import { bradleyTerry, standingOf, type TableResult, teamStrengths } from './ratings.js';
+import { bradleyTerry, leagueStanding, type TableResult, teamStrengths } from './ratings.js';
 
 /** A pair whose mean makes the first one be ahead after 100 hands with this chance: spread 1000 bb for 100 hands. */
 function pair(a: number, b: number, z: number, hands = 10_000): TableResult {
@@ -68,14 +68,14 @@ describe('intervals', () => {
     for (let league = 0; league < leagues; league++) {
       // The error of a mean of 10,000 hands is a tenth of the spread of a session.
       const seen = [table(ab + draw() / 10, 0, 1), table(ac + draw() / 10, 0, 2), table(bc + draw() / 10, 1, 2)];
-      const ratings = standingOf(3, 2, seen, random).ratings;
+      const ratings = leagueStanding(3, 2, seen, random).ratings;
       ratings.forEach(({ low, high }, bot) => {
         if (low <= real[bot]! && real[bot]! <= high) held++;
       });
     }
     expect(held / (3 * leagues)).toBeGreaterThan(share(0.85, 0.91));
     expect(held / (3 * leagues)).toBeLessThan(share(1, 0.99));
-    const even = standingOf(2, 2, [pair(0, 1, 0)], random).ratings;
+    const even = leagueStanding(2, 2, [pair(0, 1, 0)], random).ratings;
     expect(even[0]!.first).toBeGreaterThan(0.35);
     expect(even[0]!.first).toBeLessThan(0.65);
   });
@@ -93,7 +93,7 @@ describe('intervals', () => {
       errors: variances.map(Math.sqrt),
       covariances,
     };
-    const { ratings, fit } = standingOf(6, 6, [table], stream('six', 'test', 0));
+    const { ratings, fit } = leagueStanding(6, 6, [table], stream('six', 'test', 0));
     ratings.forEach(({ low, high }, bot) => {
       // The strength of a bot is five sixths of what it wins.
       const stated = (high - low) / 2 / (1.96 * (5 / 6) * Math.sqrt(variances[bot]!));

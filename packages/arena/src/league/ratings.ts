@@ -70,7 +70,7 @@ export interface Fit {
 }
 
 /** Ratings, and how well their model fits; null if any results would fit it. */
-export interface Standing {
+export interface LeagueStanding {
   readonly ratings: Rating[];
   readonly fit: Fit | null;
 }
@@ -287,7 +287,12 @@ function fitOf(tables: readonly TableResult[], ratings: readonly number[], drawn
 }
 
 /** Ratings of all bots by the model for that many seats. */
-export function standingOf(bots: number, seats: number, tables: readonly TableResult[], random: Random): Standing {
+export function leagueStanding(
+  bots: number,
+  seats: number,
+  tables: readonly TableResult[],
+  random: Random,
+): LeagueStanding {
   const model = seats === 2 ? bradleyTerry : teamStrengths;
   const played = tables.filter(({ hands }) => hands > 0);
   const ratings = model(bots, played);
