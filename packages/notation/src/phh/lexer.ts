@@ -294,6 +294,7 @@ export class Lexer {
     }
     this.at = at + 3;
     if (!endsValue(this.bytes[this.at]!)) this.badValue();
+    if (this.at >= this.end && !this.final) throw NEED_MORE;
     this.from = from;
     this.to = this.at;
     this.kind = ValueKind.Decimal;

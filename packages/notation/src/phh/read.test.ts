@@ -332,6 +332,15 @@ describe('a file in pieces', () => {
     expect(summary(inPieces(tricky, size))).toEqual(summary([...readPhhs(tricky)]));
   });
 
+  test('a number that another piece goes on with is not one yet', () => {
+    const text = PLAY.join('\n').replace(/min_bet = \d+/, 'min_bet = inf4');
+    expect(text).toContain('inf4');
+    const faults = Array.from({ length: text.length }, (_, at) => errorOf(inPieces(text, at + 1, 'phh')[0]).fault);
+    expect(new Set(faults.map((fault) => JSON.stringify(fault)))).toEqual(
+      new Set([JSON.stringify({ code: 'bad-value', key: 'min_bet' })]),
+    );
+  });
+
   test('a .phh text that holds tables is read as hands, and one hand in a .phhs text as a hand', () => {
     expect(inPieces(`[1]\n${HAND}\n[2]\n${HAND}`, 100, 'phh').map(({ hand }) => hand.ok)).toEqual([true, true]);
     expect(inPieces(HAND, 100, 'phhs').map(({ hand }) => hand.ok)).toEqual([true]);
