@@ -63,7 +63,8 @@ function checkEntry({ read }: HistoryEntry, lines: number, tally: FuzzTally<Room
 function checkText(text: string, tally: FuzzTally<RoomTextCount>) {
   const entries = [...readHistory(text, { name: 'a.txt' })];
   promise(entries.length > 0, 'every text gives a hand or a fault', text);
-  const lines = text.split('\n').length;
+  // A return alone ends a line if the text has no line feeds.
+  const lines = text.split(/\r\n|\r|\n/).length;
   for (const entry of entries) checkEntry(entry, lines, tally);
 }
 
