@@ -3,8 +3,9 @@
  * those who could win it. The difference from the result is luck.
  */
 import { type Card, equity, type HandState, holeCards, result, UNKNOWN, type Variant } from '@cardroom/engine';
+import { MOST_HANDS, sharesBeforeFlop } from './beforeFlop.js';
 import type { LastDecision } from './observer.js';
-import { canRunOut, runOut } from './runouts.js';
+import { canRunOut, isHoldem, runOut } from './runouts.js';
 
 /** Counting takes some milliseconds at most; longer ones are sampled, always with the same draws. */
 const MOST_STEPS = 3e6;
@@ -51,7 +52,9 @@ function sharesOf(
   // Before the flop the same hands meet again and again, and counting takes longest.
   if (boards.some((board) => board.length > 0)) return solved(variant, own, boards, dead);
   const { key, order } = spotOf(variant, own, dead);
-  let shares = kept.get(key);
+  const isPair = own.length === 2 && dead.length === 0;
+  const known = isPair ? pairs : kept;
+  let shares = known.get(key);
   if (shares === undefined) {
     shares = solved(
       variant,
@@ -59,12 +62,12 @@ function sharesOf(
       boards,
       dead,
     );
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(key, shares);
+    if (known.size >= (isPair ? MOST_PAIRS : MOST_KEPT)) known.clear();
+    known.set(key, shares);
   }
   if (shares === null) return null;
-  const known = shares;
-  return own.map((_, at) => known[order.indexOf(at)]!);
+  const found = shares;
+  return own.map((_, at) => found[order.indexOf(at)]!);
 }
 
 function solved(
@@ -73,6 +76,8 @@ function solved(
   boards: readonly (readonly Card[])[],
   dead: readonly Card[],
 ): readonly number[] | null {
+  const isPlain = boards[0]!.length === 0 && hands.length <= MOST_HANDS && isHoldem(variant, hands);
+  if (isPlain) return sharesBeforeFlop(hands, dead);
   if (canRunOut(variant, hands, boards[0]!)) return runOut(hands, boards[0]!, dead);
   const answer = equity({
     variant,
@@ -86,9 +91,14 @@ function solved(
   return answer.ok ? answer.value.players.map((player) => player.equity) : null;
 }
 
-/** Spots before the flop whose shares are known: some megabytes. */
+/**
+ * Spots before the flop whose shares are known: some megabytes. Two hands alone are kept apart, because nearly all of
+ * them come again in a long record; hands of three and more seldom do.
+ */
+const pairs = new Map<string, readonly number[] | null>();
 const kept = new Map<string, readonly number[] | null>();
-const MOST_KEPT = 1 << 16;
+const MOST_PAIRS = 1 << 17;
+const MOST_KEPT = 1 << 12;
 
 /**
  * A key for hands that meet before the flop and cards that are gone. Spots with the same equity share it: the order of

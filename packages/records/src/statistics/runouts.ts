@@ -7,13 +7,16 @@ import { type Card, DECKS, evaluateSeven, type Variant } from '@cardroom/engine'
 const FLOP = 3;
 const TURN = 4;
 
-/** Whether hands of this game on this board can be counted here: two cards each, one high hand of all seven. */
-export function canRunOut(
+/** Whether the hands on this board can be counted here. */
+export function canRunOut(variant: Variant, own: readonly (readonly Card[])[], board: readonly Card[]): boolean {
+  return (board.length === FLOP || board.length === TURN) && isHoldem(variant, own);
+}
+
+/** Whether the game has two cards for each, one board of five, and one high hand of all seven. */
+export function isHoldem(
   { deck, hands, holeUse, boards, streets }: Variant,
   own: readonly (readonly Card[])[],
-  board: readonly Card[],
 ): boolean {
-  if (board.length !== FLOP && board.length !== TURN) return false;
   if (deck !== 'standard' || hands.length !== 1 || hands[0] !== 'high' || holeUse !== 'any' || boards !== 1)
     return false;
   return own.every((cards) => cards.length === 2) && streets.reduce((sum, street) => sum + street.board, 0) === 5;
