@@ -17,14 +17,14 @@ import { RemoteTable, type TableLocation } from './remoteTable.js';
 
 const LEASE_MS = 2_000;
 
-/** A store that a node may be cut off from. */
-function reachable(store: MemoryStore, isCut: () => boolean): MemoryStore {
+/** A store that a node may be cut off from, or whose calls of one name fail. */
+function reachable(store: MemoryStore, isCut: (call: string | symbol) => boolean): MemoryStore {
   return new Proxy(store, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       return (...values: unknown[]) =>
-        isCut() ? Promise.reject(new Error('the store cannot be reached')) : value.apply(target, values);
+        isCut(name) ? Promise.reject(new Error('the store cannot be reached')) : value.apply(target, values);
     },
   });
 }
@@ -35,11 +35,13 @@ class Nodes {
   readonly #content = emptyContent();
   readonly #clusters = new Map<string, Cluster>();
   readonly cut = new Set<string>();
+  /** A call that no node can make now. */
+  failing: string | null = null;
 
   async open(name: string): Promise<Room> {
     const entropy = seededEntropy(name);
     const memory = new MemoryStore(() => this.timeline.now(), this.#content);
-    const store = reachable(memory, () => this.cut.has(name));
+    const store = reachable(memory, (call) => this.cut.has(name) || call === this.failing);
     const world = {
       store,
       clock: new SimulatedProcess(name, this.timeline).clock,
@@ -123,6 +125,25 @@ describe('a node that cannot reach the store', () => {
     await nodes.pass(3 * LEASE_MS);
     expect(people.map(({ code }) => code)).toEqual([null, null]);
     expect([one.isCutOff, other.isCutOff]).toEqual([false, false]);
+  });
+});
+
+describe('a table that moves to another node', () => {
+  test('is run there, even if its lease could not be released at first', async () => {
+    const nodes = new Nodes();
+    const a = await nodes.open('a');
+    const tables = ['t1', 't2', 't3', 't4', 't5', 't6'];
+    const host = { user: 'u-host', name: 'Host' };
+    for (const table of tables) await a.make(table, host, settingsOf());
+    nodes.failing = 'release';
+    const b = await nodes.open('b');
+    await nodes.pass(3 * LEASE_MS);
+    expect(a.tables.size, 'some have been stopped').toBeLessThan(tables.length);
+    expect(b.tables.size, 'their leases are held').toBe(0);
+    nodes.failing = null;
+    await nodes.pass(3 * LEASE_MS);
+    expect([...a.tables.keys(), ...b.tables.keys()].sort()).toEqual(tables);
+    expect(b.tables.size).toBeGreaterThan(0);
   });
 });
 

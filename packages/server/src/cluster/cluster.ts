@@ -80,6 +80,8 @@ export class Cluster {
   /** The node from which each table of a tournament that runs here was last heard. */
   readonly #routes = new Map<string, NodeSession>();
   readonly #takeovers: Takeovers;
+  /** Epochs of the leases of tables that this node has stopped, as long as the store has not said that they are released. */
+  readonly #unreleased = new Map<string, number>();
   /** The node that gets the next table given away: the others in turn. */
   #nextTarget = 0;
   /** Tables of tournaments that were to be made. */
@@ -185,6 +187,7 @@ export class Cluster {
       if (this.#heartbeat.isInDoubt) await this.#giveUpLost();
       this.#remotes.forgetIdle();
       this.#remoteTournaments.forgetIdle();
+      for (const [table, epoch] of this.#unreleased) await this.#release({ table, epoch });
       if (this.#isDraining) return;
       await this.#takeAll(this.#takeovers.untaken);
       const free = await store.freeTables();
@@ -261,11 +264,7 @@ export class Cluster {
   async #move(host: TableHost, nodes: Nodes): Promise<void> {
     const left = await host.stop();
     this.#room.drop(host);
-    try {
-      await this.#world.store.release(host.table, host.epoch);
-    } catch {
-      // Then the lease ends when its time is over.
-    }
+    await this.#release(host);
     this.#nextTarget = this.#nextTarget + 1 < nodes.length ? this.#nextTarget + 1 : 0;
     const target = nodes[this.#nextTarget];
     if (target !== undefined) this.#peers.known(target.node)?.send(['take', host.table]);
@@ -276,12 +275,22 @@ export class Cluster {
   async #moveTournament(host: TournamentHost, nodes: Nodes): Promise<void> {
     const left = await this.#room.tournaments.stop(host);
     if (!host.isOver) {
-      // If the lease is not released, it ends when its time is over.
-      await this.#world.store.release(host.table, host.epoch).catch(() => undefined);
+      await this.#release(host);
       const target = nodes[0];
       if (target !== undefined) this.#peers.known(target.node)?.send(['take', host.table]);
     }
     this.adoptTournament(host, left);
+  }
+
+  /** A lease lives as long as its node: one that could not be released is released with a later look. */
+  async #release({ table, epoch }: { table: string; epoch: number }): Promise<void> {
+    this.#unreleased.set(table, epoch);
+    try {
+      await this.#world.store.release(table, epoch);
+    } catch {
+      return;
+    }
+    if (this.#unreleased.get(table) === epoch) this.#unreleased.delete(table);
   }
 
   /** Takes over the requests and followers of a table that was ours. */
