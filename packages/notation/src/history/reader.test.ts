@@ -40,6 +40,7 @@ describe('documents of which one is damaged', () => {
 
   test('text that holds no object, and a list without damage', () => {
     expect(read('[nothing')).toEqual(['1 bad-json']);
+    expect(read('[]')).toEqual(['1 no-hands']);
     expect(read(`[${WHOLE},${LINE}]`)).toEqual(['ok', 'ok']);
     const [entry] = [...readHistory('{"variant": ')];
     expect(entry?.read).toMatchObject({ error: { message: 'The hand is cut off or damaged: it is not JSON.' } });

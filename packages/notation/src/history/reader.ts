@@ -85,6 +85,7 @@ function fault(code: string, message: string, line: number): Result<HistoryHand,
   return err({ code, message, line });
 }
 
+const NO_HANDS: HistoryEntry = { index: 0, read: fault('no-hands', 'There is no hand in this text.', 1) };
 const NOTHING_KNOWN = `This begins like no history file that can be read (${HISTORY_FORMATS.join(', ')}).`;
 const UNKNOWN: Source = { push: () => [], end: () => [{ index: 0, read: fault('unknown-format', NOTHING_KNOWN, 1) }] };
 
@@ -206,7 +207,7 @@ class JsonSource implements Source {
   *end(): Generator<HistoryEntry> {
     for (const line of this.lines.end()) yield* this.take(line);
     if (this.whole !== null) yield* this.documents(this.whole.join('\n'));
-    else if (this.index === 0) yield { index: 0, read: fault('no-hands', 'There is no hand in this text.', 1) };
+    else if (this.index === 0) yield NO_HANDS;
   }
 
   private *take(line: string): Generator<HistoryEntry> {
@@ -234,6 +235,7 @@ class JsonSource implements Source {
       return;
     }
     const list = Array.isArray(value) ? value : [value];
+    if (list.length === 0) yield NO_HANDS;
     for (const [index, document] of list.entries()) yield { index, read: documentOf(document, this.firstLine) };
   }
 }
@@ -285,7 +287,7 @@ class AcpcSource implements Source {
 
   *end(): Generator<HistoryEntry> {
     for (const line of this.lines.end()) yield* this.take(line);
-    if (this.index === 0) yield { index: 0, read: fault('no-hands', 'There is no hand in this text.', 1) };
+    if (this.index === 0) yield NO_HANDS;
   }
 
   private *take(text: string): Generator<HistoryEntry> {
