@@ -37,9 +37,17 @@ describe('messages of a client', () => {
       }
       expect(refusal({ ...message, extra: 1 })?.error).toMatchObject({ code: 'bad-message', problem: 'unknown field' });
       const data = { ...message.data, extra: 1 };
-      expect(refusal({ ...message, data })?.error).toMatchObject({ code: 'bad-message', path: 'data' });
+      expect(refusal({ ...message, data })?.error).toMatchObject({ code: 'bad-message', path: 'data.extra' });
     },
   );
+
+  test('[DEV-10] a field that is not known is named, however long its name is', () => {
+    const ping = { action: 'ping', id: 'a', data: {} };
+    const named = (message: object) => refusal(message)?.error;
+    expect(named({ ...ping, odd: 1 })).toEqual({ code: 'bad-message', path: 'odd', problem: 'unknown field' });
+    expect(named({ ...ping, data: { odd: 1 } })).toMatchObject({ path: 'data.odd', problem: 'unknown field' });
+    expect(named({ ...ping, ['x'.repeat(500)]: 1 })).toMatchObject({ path: 'x'.repeat(40) });
+  });
 
   test("[S4-28] [SEED-7] 004's message in our envelope; its data are as the document has them", () => {
     const bare = { action: 'player_action', data: { action_type: 'raise', amount: 10 } };

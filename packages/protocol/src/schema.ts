@@ -27,8 +27,13 @@ function idOf(value: unknown): string | null {
   return id.success ? id.data : null;
 }
 
+/** A name that its sender has made up is said back to this length. */
+const MOST_NAMED = 40;
+
+/** The place of the fault; a field that is not known is named itself. */
 function pathOf(issue: z.core.$ZodIssue): string {
-  return issue.path.map(String).join('.');
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  return [...issue.path.map(String), ...unknown.map((key) => key.slice(0, MOST_NAMED))].join('.');
 }
 
 /** The fault in a word or two; never the value that was sent. */
