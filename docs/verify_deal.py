@@ -15,9 +15,10 @@ CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 # (else a flop, a turn and a river), on one board or two.
 SIZES = {"NS": 36, "NR": 20, "FRH": 20, "FK": 3, "FL": 6}
 HOLE = {code: [4] for code in "PO NO FO FO/8 PO/8 NO/8 PO2 FB".split()}
-HOLE.update({code: [5] for code in "PO5 PO5/8 NO5/8 PO52 PC PC/8 N2L1D F2L3D N5D P5D F5D".split()})
-HOLE.update({code: [3, 1, 1, 1, 1] for code in "F7S F7S/8 FR".split()}, PO6=[6], PO62=[6], FK=[1], FL=[1])
-BOARD = {code: [] for code in "F7S F7S/8 FR FB N2L1D F2L3D N5D P5D F5D FK".split()}
+HOLE.update({code: [5] for code in "PO5 PO5/8 NO5/8 PO52 PC PC/8 N2L1D F2L3D FA5L3D N5D P5D F5D".split()})
+HOLE.update({code: [3, 1, 1, 1, 1] for code in "F7S F7S/8 FR".split()}, F5S=[2, 1, 1, 1])
+HOLE.update(PO6=[6], PO62=[6], FK=[1], FL=[1])
+BOARD = {code: [] for code in "F7S F7S/8 FR F5S FB N2L1D F2L3D FA5L3D N5D P5D F5D FK".split()}
 BOARD.update({code: [1, 2, 1, 1] for code in ("PC", "PC/8")}, FL=[1])
 TWO_BOARDS = ("NT2", "PO2", "PO52", "PO62")
 

@@ -140,6 +140,7 @@ const PHASES: Readonly<Record<StreetName, string>> = {
   firstDraw: 'FIRST_DRAW',
   secondDraw: 'SECOND_DRAW',
   thirdDraw: 'THIRD_DRAW',
+  secondStreet: 'SECOND_STREET',
   thirdStreet: 'THIRD_STREET',
   fourthStreet: 'FOURTH_STREET',
   fifthStreet: 'FIFTH_STREET',

@@ -102,6 +102,7 @@ export function bettingRound(state: HandState): BettingRound {
 }
 
 const STUD_STREETS: Readonly<Partial<Record<StreetName, string>>> = {
+  secondStreet: 'Second Street',
   thirdStreet: 'Third Street',
   fourthStreet: 'Fourth Street',
   fifthStreet: 'Fifth Street',

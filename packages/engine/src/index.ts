@@ -134,7 +134,7 @@ export { newHand, type Setup } from './setup.js';
 export { type Award, type HandResult, result, type SettledPot, winsByShowing } from './showdown.js';
 export { letOpen } from './streets.js';
 export { VARIANTS, variantOf } from './variants/index.js';
-export type { Limit, Opener, Street, StreetName, Variant } from './variants/variant.js';
+export { type Limit, type Opener, type Street, type StreetName, upCards, type Variant } from './variants/variant.js';
 export {
   ACT_WORDS,
   ACTION_TYPES,

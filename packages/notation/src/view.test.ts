@@ -77,7 +77,8 @@ describe.each(ALL_VARIANTS.map((variant) => ({ variant, code: variant.code })))(
       .slice(0, hand.actions.indexOf(line))
       .filter((other) => other.startsWith(`d dh ${player} `))
       .reduce((sum, other) => sum + other.split(' ')[3]!.length / 2, 0);
-    return cards!.match(/../g)!.filter((_, at) => before + at >= 2 && before + at <= 5);
+    const [first, last] = variant.code === 'F5S' ? [1, 4] : [2, 5];
+    return cards!.match(/../g)!.filter((_, at) => before + at >= first && before + at <= last);
   }
 
   test('a view can be replayed: the same bets, turns and stacks while the hand runs', () => {

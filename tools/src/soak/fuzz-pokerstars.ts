@@ -52,7 +52,7 @@ type TripTally = {
 
 /** Variants that the room's text has and the writer writes. */
 const VARIANTS =
-  'NT PT FT NS NT2 NO PO FO NO/8 PO/8 FO/8 PO5 PO5/8 NO5/8 PO6 PC PC/8 F7S F7S/8 FR N5D P5D F5D N2L1D F2L3D FB'.split(
+  'NT PT FT NS NT2 NO PO FO NO/8 PO/8 FO/8 PO5 PO5/8 NO5/8 PO6 PC PC/8 F7S F7S/8 FR F5S N5D P5D F5D N2L1D F2L3D FA5L3D FB'.split(
     ' ',
   );
 

@@ -61,6 +61,7 @@ const STREETS: Readonly<Record<StreetName, string>> = {
   flop: 'Flop',
   turn: 'Turn',
   river: 'River',
+  secondStreet: 'Second street',
   thirdStreet: 'Third street',
   fourthStreet: 'Fourth street',
   fifthStreet: 'Fifth street',

@@ -44,6 +44,7 @@ function draw(code: string, name: string, limit: Limit, hand: HandType, draws: 1
 export const DRAW: readonly Variant[] = [
   draw('N2L1D', 'No-limit deuce-to-seven single draw', 'no', 'deuceToSeven', 1),
   draw('F2L3D', 'Fixed-limit deuce-to-seven triple draw', 'fixed', 'deuceToSeven', 3),
+  draw('FA5L3D', 'Fixed-limit ace-to-five triple draw', 'fixed', 'aceToFive', 3),
   draw('FB', 'Fixed-limit badugi', 'fixed', 'badugi', 3),
   draw('N5D', 'No-limit five-card draw', 'no', 'high', 1),
   draw('P5D', 'Pot-limit five-card draw', 'pot', 'high', 1),

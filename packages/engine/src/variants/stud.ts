@@ -1,18 +1,19 @@
 import type { Limit, Opener, Street, StreetName, Variant } from './variant.js';
 
-/** Third to seventh street. Seven-card stud burns nothing (S4-F1), so that eight players can be dealt six cards. */
-function studStreets(door: Opener, board: Opener, openPair: boolean): Street[] {
-  const street = (name: StreetName, down: number, up: number, bet: 'small' | 'big', opener: Opener, pair = false) => ({
-    name,
-    down,
-    up,
-    board: 0,
-    draw: false,
-    burn: false,
-    bet,
-    opener,
-    openPair: pair,
-  });
+/** Stud burns nothing (S4-F1), so that eight players can be dealt six cards. */
+function street(
+  name: StreetName,
+  down: number,
+  up: number,
+  bet: 'small' | 'big',
+  opener: Opener,
+  openPair = false,
+): Street {
+  return { name, down, up, board: 0, draw: false, burn: false, bet, opener, openPair };
+}
+
+/** Third to seventh street of seven-card stud. */
+function sevenCardStreets(door: Opener, board: Opener, openPair: boolean): Street[] {
   return [
     street('thirdStreet', 2, 1, 'small', door),
     street('fourthStreet', 0, 1, 'small', board, openPair),
@@ -31,8 +32,8 @@ function stud(code: string, name: string, hands: Variant['hands'], limit: Limit 
     deck: 'standard',
     forced: 'bringIn',
     streets: razz
-      ? studStreets('highDoor', 'lowBoard', false)
-      : studStreets('lowDoor', 'highBoard', hands.length === 1),
+      ? sevenCardStreets('highDoor', 'lowBoard', false)
+      : sevenCardStreets('lowDoor', 'highBoard', hands.length === 1),
     hands,
     holeUse: 'any',
     boards: 1,
@@ -41,8 +42,20 @@ function stud(code: string, name: string, hands: Variant['hands'], limit: Limit 
   };
 }
 
+/** Five-card stud: one card down, four up, big bets from the fourth card on. */
+const FIVE_CARD_STUD: Variant = {
+  ...stud('F5S', 'Fixed-limit five-card stud', ['high']),
+  streets: [
+    street('secondStreet', 1, 1, 'small', 'lowDoor'),
+    street('thirdStreet', 0, 1, 'small', 'highBoard'),
+    street('fourthStreet', 0, 1, 'big', 'highBoard'),
+    street('fifthStreet', 0, 1, 'big', 'highBoard'),
+  ],
+};
+
 export const STUD: readonly Variant[] = [
   stud('F7S', 'Fixed-limit seven-card stud', ['high']),
   stud('F7S/8', 'Fixed-limit seven-card stud hi/lo', ['high', 'eightOrBetter']),
   stud('FR', 'Fixed-limit razz', ['aceToFive']),
+  FIVE_CARD_STUD,
 ];

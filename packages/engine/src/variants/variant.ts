@@ -12,6 +12,7 @@ export type StreetName =
   | 'flop'
   | 'turn'
   | 'river'
+  | 'secondStreet'
   | 'thirdStreet'
   | 'fourthStreet'
   | 'fifthStreet'

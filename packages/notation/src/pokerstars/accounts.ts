@@ -252,9 +252,12 @@ class Book {
     return false;
   }
 
-  /** The bet that nobody matched on the last street with betting: the difference of the two largest. */
+  /**
+   * The bet that nobody matched on the last street with betting: the difference of the two largest. Without any bet it is
+   * the part of an ante that nobody could match: a last hand may be played for antes that are whole stacks.
+   */
   uncalled(): { readonly player: number; readonly amount: number } | null {
-    const bets = this.lastBets;
+    const bets = this.lastBets.some((bet) => bet > 0) ? this.lastBets : this.put;
     let first = 0;
     let second = 0;
     for (let player = 1; player < bets.length; player++) {

@@ -3,7 +3,7 @@ import { holeCards, UNKNOWN } from '@cardroom/engine';
 import { toUnits } from '../chips.js';
 import { seatsOf } from '../hand.js';
 import { showdownName } from './describe.js';
-import { BOARD_ORDINALS, bracket, type HandText, STUD_MARKERS } from './text.js';
+import { BOARD_ORDINALS, bracket, type HandText, studMarker } from './text.js';
 
 interface Paid {
   readonly pot: number;
@@ -197,7 +197,7 @@ export class Ending {
 
   #whenOf(street: number): string {
     if (this.#text.isStud)
-      return `on the ${STUD_MARKERS[street]!.replace('STREET', 'Street').replace('RIVER', 'River')}`;
+      return `on the ${studMarker(this.#text.variant, street).replace('STREET', 'Street').replace('RIVER', 'River')}`;
     if (this.#text.draws > 0) return this.#whenDrawn(street);
     return street === 0 ? 'before Flop' : `on the ${['', 'Flop', 'Turn', 'River'][street]}`;
   }

@@ -23,10 +23,12 @@ const GAMES: readonly Game[] = [
   { name: 'Courchevel Hi/Lo', codes: { P: 'PC/8' } },
   { name: '7 Card Stud', codes: { F: 'F7S' } },
   { name: '7 Card Stud Hi/Lo', codes: { F: 'F7S/8' } },
+  { name: '5 Card Stud', codes: { F: 'F5S' } },
   { name: 'Razz', codes: { F: 'FR' } },
   { name: '5 Card Draw', codes: { N: 'N5D', P: 'P5D', F: 'F5D' } },
   { name: 'Single Draw 2-7 Lowball', codes: { N: 'N2L1D' } },
   { name: 'Triple Draw 2-7 Lowball', codes: { F: 'F2L3D' } },
+  { name: 'Triple Draw A-5 Lowball', codes: { F: 'FA5L3D' } },
   { name: 'Badugi', codes: { F: 'FB' } },
 ];
 
@@ -43,6 +45,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['stud hi/lo', '7 card stud hi/lo'],
   ['2-7 single draw', 'single draw 2-7 lowball'],
   ['2-7 triple draw', 'triple draw 2-7 lowball'],
+  ['a-5 triple draw', 'triple draw a-5 lowball'],
 ]);
 
 function fold(name: string): string {

@@ -2,7 +2,7 @@
  * Everything that a transcript says about cards, from every line: who was dealt what, what was shown, folded open, or
  * named in the summary; and the boards.
  */
-import { type Card, UNKNOWN, type Variant } from '@cardroom/engine';
+import { type Card, UNKNOWN, upCards, type Variant } from '@cardroom/engine';
 import type { Dealt, DiscardLine, Transcript } from './transcript.js';
 
 export interface KnownCards {
@@ -27,7 +27,7 @@ export function knownCards(transcript: Transcript, variant: Variant): KnownCards
   const size = sizeOf(variant);
   const hole = named.map((cards) => {
     if (isDraw) return firstDealt(cards, size);
-    return variant.forced === 'bringIn' ? studCards(cards) : holeCards(cards, size);
+    return variant.forced === 'bringIn' ? studCards(cards, variant) : holeCards(cards, size);
   });
   const boards = boardsOf(transcript);
   // In a draw cards come back; elsewhere the board goes before hands, and the author's hand before the others'.
@@ -106,23 +106,23 @@ function holeCards({ dealt, shown }: NamedCards, size: number): Card[] {
   return pad(known, size);
 }
 
-/** Places of the cards that lie open in seven-card stud; the first two and the last are down. */
-const FIRST_UP = 2;
-const UPS = 4;
-const DOWN = [0, 1, 6] as const;
-
 /** Up cards come street by street; those of the author with their down cards; the others' down cards at the showdown. */
-function studCards({ dealt, shown }: NamedCards): Card[] {
-  const places = pad([], FIRST_UP + UPS + 1);
-  let up = FIRST_UP;
-  for (const { cards } of dealt) {
-    if (cards.length === 3) {
-      places.splice(0, 3, ...cards);
-      up = FIRST_UP + 1;
+function studCards({ dealt, shown }: NamedCards, variant: Variant): Card[] {
+  const isUp = upCards(variant);
+  const firstUp = isUp.indexOf(true);
+  const places = pad([], isUp.length);
+  let up = firstUp;
+  for (const { held, cards } of dealt) {
+    const all = [...held, ...cards];
+    if (up === firstUp && all.length === firstUp + 1) {
+      places.splice(0, all.length, ...all);
+      up = all.length;
     } else for (const card of cards) if (up < places.length) places[up++] = card;
   }
   const down = [...new Set(shown)].filter((card) => !places.includes(card));
-  for (const place of DOWN) if (places[place] === UNKNOWN) places[place] = down.shift() ?? UNKNOWN;
+  isUp.forEach((up, place) => {
+    if (!up && places[place] === UNKNOWN) places[place] = down.shift() ?? UNKNOWN;
+  });
   return [...places, ...down];
 }
 

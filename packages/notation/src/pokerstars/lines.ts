@@ -41,10 +41,9 @@ export const BARE_ACT: RegExp =
   /^ (?:folds|checks|calls|bets|raises|posts|brings in|discards|stands pat|shows \[|mucks hand)/;
 
 export const MARKER: RegExp =
-  /^\*{3} ?(?:(FIRST|SECOND|THIRD|FOURTH) )?(HOLE CARDS|DEALING HANDS|PRE-?FLOP|FLOP|TURN|RIVER|3rd STREET|[4-7]th STREET|DRAW|SHOW ?DOWN|SUMMARY)(?: ?\*{3}| \[)(.*)$/i;
+  /^\*{3} ?(?:(FIRST|SECOND|THIRD|FOURTH) )?(HOLE CARDS|DEALING HANDS|PRE-?FLOP|FLOP|TURN|RIVER|2nd STREET|3rd STREET|[4-7]th STREET|DRAW|SHOW ?DOWN|SUMMARY)(?: ?\*{3}| \[)(.*)$/i;
 
 export const ORDINALS: Readonly<Record<string, number>> = { FIRST: 0, SECOND: 1, THIRD: 2, FOURTH: 3 };
-export const STUD_LATER: ReadonlySet<StreetWord> = new Set(['fourthStreet', 'fifthStreet', 'sixthStreet', 'river']);
 export const DRAWS: readonly StreetWord[] = ['firstDraw', 'secondDraw', 'thirdDraw'];
 export const MARKERS: Readonly<Record<string, StreetWord>> = {
   'HOLE CARDS': 'hole',
@@ -54,6 +53,7 @@ export const MARKERS: Readonly<Record<string, StreetWord>> = {
   FLOP: 'flop',
   TURN: 'turn',
   RIVER: 'river',
+  '2ND STREET': 'secondStreet',
   '3RD STREET': 'thirdStreet',
   '4TH STREET': 'fourthStreet',
   '5TH STREET': 'fifthStreet',

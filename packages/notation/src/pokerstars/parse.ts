@@ -1,5 +1,5 @@
 /** One hand: from its lines to a `Transcript`. */
-import { type Card, err, formatCard, ok, type Result, variantOf } from '@cardroom/engine';
+import { type Card, err, formatCard, ok, type Result } from '@cardroom/engine';
 import { FINE, plainAmount } from './amount.js';
 import type { TextLine } from './decode.js';
 import { parseHeader, parseTable, printedHandNumber, type RawHeader } from './header.js';
@@ -29,9 +29,9 @@ import {
   RAISE,
   SHOW,
   STAND_PAT,
-  STUD_LATER,
   UNCALLED,
 } from './lines.js';
+import { firstStudStreet } from './stud.js';
 import { SummaryParser } from './summary.js';
 import {
   type Placed,
@@ -241,7 +241,7 @@ class HandParser extends TranscriptReader {
       case 'turn':
         return 4;
       case 'river':
-        return isStud(this.header.variant) ? 1 : 5;
+        return firstStudStreet(this.header.variant) === null ? 5 : 1;
       default:
         return 1;
     }
@@ -466,9 +466,10 @@ class HandParser extends TranscriptReader {
       this.hero = found.player;
   }
 
-  /** Stud names everybody's up cards: the author is the one with three cards on third street. */
+  /** Stud names everybody's up cards: the author is the one whose first cards are all named. */
   private isOwn(named: number): boolean {
-    return this.marker === 'thirdStreet' ? named >= 3 : this.marker !== null && !STUD_LATER.has(this.marker);
+    const first = firstStudStreet(this.header.variant);
+    return first === null ? this.marker !== null : this.marker === first.marker && named >= first.cards;
   }
 
   private readUncalled(text: string): void {
@@ -625,8 +626,4 @@ function mayCollect(text: string, end: number): boolean {
 
 function bySeat(a: RawSeat, b: RawSeat): number {
   return a.seat - b.seat;
-}
-
-function isStud(code: string): boolean {
-  return variantOf(code)?.forced === 'bringIn';
 }

@@ -116,21 +116,26 @@ export function playTranscript(
 /** Stands for an unknown stack in the engine: more than anybody bets, and little enough for ten of them. */
 const UNKNOWN_STACK: number = 2 ** 49;
 
-const STREETS: Readonly<Record<StreetWord, number>> = {
-  hole: 0,
-  preflop: 0,
-  thirdStreet: 0,
+/** Streets of games without up cards, by their markers. */
+const STREETS: Readonly<Partial<Record<StreetWord, number>>> = {
   flop: 1,
-  fourthStreet: 1,
   firstDraw: 1,
   turn: 2,
-  fifthStreet: 2,
   secondDraw: 2,
   river: 3,
-  sixthStreet: 3,
   thirdDraw: 3,
-  showdown: 99,
 };
+
+/** The street that a marker opens; the last one of stud is called river. */
+function streetAt(marker: StreetWord, { forced, streets }: Variant): number {
+  if (forced !== 'bringIn') return STREETS[marker] ?? 0;
+  return marker === 'river'
+    ? streets.length - 1
+    : Math.max(
+        0,
+        streets.findIndex(({ name }) => name === marker),
+      );
+}
 
 type BettingLine = FoldLine | CheckLine | CallLine | BetLine | RaiseLine;
 
@@ -313,8 +318,8 @@ class Playing {
       return;
     }
     if (event.run > 0 && this.variant.boards === 1) return;
-    if (event.run === 0 && this.variant.boards === 1) this.chooseRuns(STREETS[event.marker]);
-    const street = event.marker === 'river' && this.variant.forced === 'bringIn' ? 4 : STREETS[event.marker];
+    const street = streetAt(event.marker, this.variant);
+    if (event.run === 0 && this.variant.boards === 1) this.chooseRuns(street);
     this.drawing = event.marker.endsWith('Draw');
     this.reachStreet(street);
   }

@@ -23,7 +23,14 @@ export type PokerStarsExportLoss =
   | 'time';
 
 export const BOARD_ORDINALS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'] as const;
-export const STUD_MARKERS = ['3rd STREET', '4th STREET', '5th STREET', '6th STREET', 'RIVER'] as const;
+
+const STUD_MARKERS = ['2nd STREET', '3rd STREET', '4th STREET', '5th STREET', '6th STREET', 'RIVER'] as const;
+
+/** The marker of a street of stud: the first one deals so many cards, the last one is the river. */
+export function studMarker({ streets }: Variant, street: number): string {
+  if (street === streets.length - 1) return 'RIVER';
+  return STUD_MARKERS[streets[0]!.down + streets[0]!.up - 2 + street]!;
+}
 
 export class HandText {
   readonly lines: string[] = [];

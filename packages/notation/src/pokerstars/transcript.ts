@@ -116,6 +116,7 @@ export type StreetWord =
   | 'flop'
   | 'turn'
   | 'river'
+  | 'secondStreet'
   | 'thirdStreet'
   | 'fourthStreet'
   | 'fifthStreet'

@@ -25,7 +25,7 @@ import { absentAtTable } from '../tableField.js';
 import { unsaidFields, unsaidOfTable } from '../unsaid.js';
 import { Ending } from './ending.js';
 import { gameOfVariant } from './games.js';
-import { BOARD_ORDINALS, bracket, HandText, type PokerStarsExportLoss, STUD_MARKERS } from './text.js';
+import { BOARD_ORDINALS, bracket, HandText, type PokerStarsExportLoss, studMarker } from './text.js';
 
 export interface PokerStarsOptions {
   /**
@@ -415,13 +415,15 @@ class Writer extends HandText {
   private studStreet(street: number): void {
     const { state } = this;
     const shared = state.boards[0]!;
-    this.line(`*** ${STUD_MARKERS[street]} ***${street === 4 && shared.length > 0 ? ` ${bracket(shared)}` : ''}`);
+    const { variant } = state.terms;
+    const isDown = street > 0 && variant.streets[street]!.up === 0;
+    this.line(`*** ${studMarker(variant, street)} ***${isDown && shared.length > 0 ? ` ${bracket(shared)}` : ''}`);
     for (const player of this.bySeat()) {
       if (this.foldedOn[player]! >= 0) continue;
       const cards = holeCards(state, player);
       const isNamed = this.mayName(player) && !cards.includes(UNKNOWN);
       const visible = isNamed ? cards : cards.filter((card, at) => state.terms.up[at] && card !== UNKNOWN);
-      const fresh = street === 0 ? visible.length : street === 4 && (!isNamed || shared.length > 0) ? 0 : 1;
+      const fresh = street === 0 ? visible.length : isDown && (!isNamed || shared.length > 0) ? 0 : 1;
       const old = visible.slice(0, visible.length - fresh);
       const drawn = visible.slice(visible.length - fresh);
       if (drawn.length === 0) continue;

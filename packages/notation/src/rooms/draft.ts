@@ -3,11 +3,12 @@
  * the seats, the chips in front of each player, and the cards, and settles what rooms leave unsaid: who was all-in, how
  * much a raise was to, which bet nobody matched.
  */
-import { type Card, err, ok, type Result, variantOf } from '@cardroom/engine';
+import { type Card, err, ok, type Result, type Street, variantOf } from '@cardroom/engine';
 import { FINE } from '../pokerstars/amount.js';
 import type { TextLine } from '../pokerstars/decode.js';
 import { variantOfGame } from '../pokerstars/games.js';
 import { cardsIn } from '../pokerstars/lines.js';
+import { firstStudStreet } from '../pokerstars/stud.js';
 import type {
   HandHeader,
   HandSummary,
@@ -309,6 +310,12 @@ export class TranscriptDraft {
     return last?.kind === 'dealt' ? [...last.held, ...last.cards] : [];
   }
 
+  /** Whether so many cards that a line names are the author's first ones, which no line has named yet. */
+  isOwn(named: number): boolean {
+    const first = firstStudStreet(this.variant);
+    return this.hero < 0 && (first === null || (this.marker === first.marker && named >= first.cards));
+  }
+
   /** Players who have not folded, in the order of play after the first betting round. */
   liveFromButton(): number[] {
     const button = this.table.button ?? 0;
@@ -372,7 +379,7 @@ export class TranscriptDraft {
   /** A street begins; `text` names its cards, those that lie there already or only the new ones. */
   street(marker: StreetWord, text = '', run = -1): void {
     this.marker = marker;
-    if (opensBetting(marker)) this.newStreet();
+    if (opensBetting(marker, this.variant)) this.newStreet();
     const named = text === '' ? [] : this.cards(text);
     const board = named.length === 0 ? [] : this.extendBoard(run, named);
     this.events.push({ kind: 'street', marker, run, board, line: this.line });
@@ -384,8 +391,9 @@ export class TranscriptDraft {
     while (this.boards.length <= run) this.boards.push(this.shared ?? []);
     const before = this.boards[run]!;
     const unique = [...new Set(named)];
-    const isRepeated = before.length > 0 && before.every((card, at) => unique[at] === card);
-    const board = isRepeated ? unique : [...before, ...unique];
+    // GGPoker has repeated the flop in another order.
+    const isRepeated = before.every((card) => unique.includes(card));
+    const board = [...before, ...(isRepeated ? unique.filter((card) => !before.includes(card)) : unique)];
     if (board.length > 5) this.fail({ code: 'bad-cards', text: `${board.length} cards` });
     this.boards[run] = board;
     return board;
@@ -439,6 +447,7 @@ export class TranscriptDraft {
       events: withAllIns(
         events,
         seats.map(({ stack }) => stack),
+        this.variant,
       ),
       summary: this.isOver ? summary : null,
       end: this.cancelled ? 'cancelled' : this.isOver ? 'complete' : 'truncated',
@@ -494,22 +503,24 @@ export class TranscriptDraft {
   }
 
   /**
-   * The small bet by what was bet first on each street: from fifth street on it is a big one, and on fourth an open pair
-   * may make it one. Anyone who was all-in bet less, so the largest tells. Without a bet the bring-in is taken for half.
+   * The small bet by what was bet first on each street: on later streets it is a big one, and on fourth an open pair may
+   * make it one. Anyone who was all-in bet less, so the largest tells. Without a bet the bring-in is taken for half.
    */
   private smallBetOfStud(): number {
-    const firsts = new Map<StreetWord, number>();
-    let [marker, bringIn]: [StreetWord, number] = ['thirdStreet', 0];
+    const [{ name: first }, ...rest] = variantOf(this.variant)!.streets as readonly [Street, ...Street[]];
+    const firsts = new Map<string, number>();
+    let [marker, bringIn]: [string, number] = [first, 0];
     for (const event of this.events) {
       if (event.kind === 'street') marker = event.marker;
       if (event.kind === 'bringIn') bringIn = event.amount;
       if ((event.kind !== 'bet' && event.kind !== 'raise') || firsts.has(marker)) continue;
       firsts.set(marker, event.kind === 'bet' ? event.amount : event.to);
     }
-    const late = (['fifthStreet', 'sixthStreet', 'river'] as const).map((street) => (firsts.get(street) ?? 0) / 2);
+    const big = rest.flatMap(({ name, bet }) => (bet === 'big' ? [name] : []));
+    const late = [...big, 'river'].map((street) => (firsts.get(street) ?? 0) / 2);
     // Half of an all-in may be less than a chip.
     const unit = FINE / 10 ** Math.max(this.decimals, this.symbol === '' ? 0 : 2);
-    const small = Math.max(firsts.get('thirdStreet') ?? 0, ...late.filter((amount) => amount % unit === 0));
+    const small = Math.max(firsts.get(first) ?? 0, ...late.filter((amount) => amount % unit === 0));
     return small || firsts.get('fourthStreet') || 2 * bringIn;
   }
 
@@ -556,8 +567,8 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 };
 
 /** Whether the bets before a marker are in the pot: not those that the first cards come after. */
-function opensBetting(marker: StreetWord): boolean {
-  return !['hole', 'preflop', 'showdown', 'thirdStreet'].includes(marker);
+function opensBetting(marker: StreetWord, variant: string): boolean {
+  return !['hole', 'preflop', 'showdown', firstStudStreet(variant)?.marker].includes(marker);
 }
 
 /** One kind of blank, no bytes that say nothing. */
@@ -569,12 +580,12 @@ export function tidy(text: string): string {
 }
 
 /** Rooms do not always say who is all-in: a player is once the whole stack is in. */
-function withAllIns(events: readonly TranscriptEvent[], stacks: readonly number[]): TranscriptEvent[] {
+function withAllIns(events: readonly TranscriptEvent[], stacks: readonly number[], variant: string): TranscriptEvent[] {
   const put = stacks.map(() => 0);
   let front = stacks.map(() => 0);
   let isDrawing = false;
   return events.map((event) => {
-    if (event.kind === 'street' && opensBetting(event.marker)) {
+    if (event.kind === 'street' && opensBetting(event.marker, variant)) {
       front = stacks.map(() => 0);
       isDrawing = event.marker.endsWith('Draw');
     }

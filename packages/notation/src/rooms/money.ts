@@ -9,7 +9,7 @@ const MAX_DIGITS = 15;
 
 /** Signs and codes of currencies, and U+FFFD for one that an export has lost. */
 const SIGN =
-  '(?:USDT|USD|EUR|GBP|CAD|AUD|CHF|SEK|NOK|DKK|PLN|RON|RUB|INR|BRL|CNY|Rs\\.|(?:CA|AU|US|NZ|HK|[ACRST])\\$|kr|zl|zł|[$€£¥₽₹₩₺₴฿₮₿\\u0080\\ufffd])';
+  '(?:USDT|USD|EUR|GBP|CAD|AUD|CHF|SEK|NOK|DKK|PLN|RON|RSD|RUB|INR|BRL|CNY|CZK|HUF|BGN|HRK|UAH|TRY|MXN|JPY|KRW|THB|Rs\\.|(?:CA|AU|US|NZ|HK|[ACRST])\\$|kr|zl|zł|[$€£¥₽₹₩₺₴฿₮₿\\u0080\\ufffd])';
 
 /** Pattern of an amount inside a line, for building others; bounded, so that they stay linear. */
 export const MONEY: string = `(?:${SIGN} ?){0,2}\\d(?:[\\d.,\\u00a0\\u202f]{0,24}\\d)?(?: \\d{3}(?![\\d:]))*(?:[,.]\\d{1,2})?(?:[kKM](?![A-Za-z]))?(?: ?${SIGN}){0,2}`;

@@ -66,20 +66,22 @@ export function randomHand(
   return { hand: { ...terms, actions: lines }, state };
 }
 
-/** The next cards; of those thrown away if the deck has run out. */
+/** The next cards for a player, but for those that they threw away; all that were if the deck has run out. */
 function draw(deck: Card[], state: HandState, count: number, player: number): Card[] {
-  while (deck.length < count) {
-    const held = new Set(state.boards.flat());
+  const own = new Set(state.thrown.filter((_, at) => state.thrownBy[at] === player));
+  const open = deck.filter((card) => !own.has(card));
+  if (open.length < count) {
+    const held = new Set([...state.boards.flat(), ...deck]);
     for (let other = 0; other < state.terms.players; other++) {
       for (const card of holeCards(state, other)) if ((state.live & (1 << other)) !== 0) held.add(card);
     }
-    const own = state.thrown.filter((_, at) => state.thrownBy[at] === player);
-    const back = DECKS[state.terms.variant.deck].filter(
-      (card) => !held.has(card) && !own.includes(card) && !deck.includes(card),
-    );
+    const back = DECKS[state.terms.variant.deck].filter((card) => !held.has(card));
     deck.push(...back);
+    open.push(...back.filter((card) => !own.has(card)));
   }
-  return deck.splice(0, count);
+  const drawn = open.slice(0, count);
+  for (const card of drawn) deck.splice(deck.indexOf(card), 1);
+  return drawn;
 }
 
 /** Legal acts for the player to act, or everything that the dealer owes. */

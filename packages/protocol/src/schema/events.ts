@@ -73,6 +73,7 @@ const street = z
     'flop',
     'turn',
     'river',
+    'secondStreet',
     'thirdStreet',
     'fourthStreet',
     'fifthStreet',

@@ -133,7 +133,7 @@ describe('the felt of a live table', () => {
   test('exactly one seat has the button where there is one, and stud has none', () => {
     for (const { state, model } of CASES) {
       const buttons = model.seats.filter(({ markers }) => markers.some(({ kind }) => kind === 'button'));
-      const isStud = ['F7S', 'F7S/8', 'FR'].includes(model.variant);
+      const isStud = ['F7S', 'F7S/8', 'FR', 'F5S'].includes(model.variant);
       expect(buttons).toHaveLength(isStud || model.isWaiting ? 0 : 1);
       if (!isStud && !model.isWaiting) expect(buttons[0]!.place).toBe(state.hand._button);
     }

@@ -47,6 +47,7 @@ const MARKERS: Readonly<Record<string, StreetWord>> = {
   FLOP: 'flop',
   TURN: 'turn',
   RIVER: 'river',
+  '2ND STREET': 'secondStreet',
   '3RD STREET': 'thirdStreet',
   '4TH STREET': 'fourthStreet',
   '5TH STREET': 'fifthStreet',

@@ -1,5 +1,5 @@
 /** Full Tilt Poker: lines much like PokerStars' without colons, posts before the button is named. */
-import { variantOfGame } from '../../pokerstars/games.js';
+import { gameOfVariant, variantOfGame } from '../../pokerstars/games.js';
 import type { StreetWord, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
 import { isTalk, mustReadAct } from '../acts.js';
 import { drafted, type LineTable, readBy, type TranscriptDraft } from '../draft.js';
@@ -29,16 +29,6 @@ const LIMITS: Readonly<Record<string, string>> = {
   'cap nl': 'No Limit',
   'cap pl': 'Pot Limit',
 };
-const GAMES: Readonly<Record<string, string>> = {
-  'omaha hi': 'Omaha',
-  'omaha h/l': 'Omaha Hi/Lo',
-  'stud hi': '7 Card Stud',
-  'stud h/l': '7 Card Stud Hi/Lo',
-  '2-7 single draw': 'Single Draw 2-7 Lowball',
-  '2-7 triple draw': 'Triple Draw 2-7 Lowball',
-  '5-card draw': '5 Card Draw',
-  '5 card omaha hi': '5 Card Omaha',
-};
 
 /** Table - stakes - game - time until 2013, then table - game - stakes - time. */
 function readHeader(draft: TranscriptDraft): void {
@@ -61,8 +51,10 @@ function readHeader(draft: TranscriptDraft): void {
     cap: capText === undefined ? 0 : draft.amount(capText),
     buttonBlind: false,
   };
-  draft.game = `${GAMES[name!.toLowerCase()] ?? name} ${LIMITS[limit!.toLowerCase()] ?? limit}`;
-  draft.variant = variantOfGame(draft.game) ?? draft.fail({ code: 'unknown-game', text });
+  // Games that have a variant with a low hand are named for the high one: `Omaha Hi`, `Stud Hi`.
+  const game = `${name!.replace(/ Hi$/, '')} ${LIMITS[limit!.toLowerCase()] ?? limit}`;
+  draft.variant = variantOfGame(game) ?? draft.fail({ code: 'unknown-game', text });
+  draft.game = gameOfVariant(draft.variant) ?? game;
   draft.time = stampOf(parts.slice(Math.max(stakesAt, gameAt) + 1).join(' - '));
 }
 
@@ -85,9 +77,12 @@ function readWhere(draft: TranscriptDraft, where: string): void {
 
 const MARKERS: readonly (readonly [RegExp, StreetWord])[] = [
   [/^HOLE CARDS$/, 'hole'],
+  // Courchevel opens the first card of the flop before anybody bets.
+  [/^FLOPET/, 'preflop'],
   [/^FLOP/, 'flop'],
   [/^TURN/, 'turn'],
   [/^RIVER/, 'river'],
+  [/^2ND STREET/, 'secondStreet'],
   [/^3RD STREET/, 'thirdStreet'],
   [/^4TH STREET/, 'fourthStreet'],
   [/^5TH STREET/, 'fifthStreet'],
@@ -195,8 +190,7 @@ function readDealt(draft: TranscriptDraft, text: string): boolean {
   if (found === null || groups.length === 0) draft.fail({ code: 'unknown-player', text });
   const { player } = found;
   draft.dealt(player, groups.length > 1 ? groups[1]! : groups[0]!, groups.length > 1 ? groups[0]! : '');
-  const named = draft.cards(groups.join(' ')).length;
-  if (draft.hero < 0 && (draft.marker === 'thirdStreet' ? named >= 3 : draft.marker === 'hole')) draft.hero = player;
+  if (draft.isOwn(draft.cards(groups.join(' ')).length)) draft.hero = player;
   return true;
 }
 

@@ -20,11 +20,12 @@ const GAMES: Readonly<Record<string, string>> = {
   'plo-5': '5 Card Omaha Pot Limit',
   'plo-6': '6 Card Omaha Pot Limit',
   plo: 'Omaha Pot Limit',
+  'omaha (nl postflop)': 'Omaha Pot Limit Pre-Flop, No Limit Post-Flop',
   'shortdeck no limit': "6+ Hold'em No Limit",
   "6+ hold'em no limit": "6+ Hold'em No Limit",
 };
 const GAME =
-  /((?:\d-?\s?Card )?(?:Hold'em|Omaha-?\d?)(?: Hi[/-]Lo)? (?:No |Pot |Fixed )?Limit|PLO-?\d?|ShortDeck No Limit|6\+ Hold'em No Limit)\s*(?:- ?Level ?(\d+) ?)?\(([^()]*(?:\([^()]*\))?)\)/gi;
+  /((?:\d-?\s?Card )?(?:Hold'em|Omaha-?\d?)(?: Hi[/-]Lo)? (?:(?:No |Pot |Fixed )?Limit|\(NL postflop\))|PLO-?\d?|ShortDeck No Limit|6\+ Hold'em No Limit)\s*(?:- ?Level ?(\d+) ?)?\(([^()]*(?:\([^()]*\))?)\)/gi;
 
 function readHeader(draft: TranscriptDraft): void {
   const text = draft.lines[0]!.text.trim();

@@ -8,7 +8,7 @@ import { stampOf } from '../stamp.js';
 import type { IPokerSession } from './session.js';
 import { type Tag, tagsIn } from './xml.js';
 
-/** The last word before the stakes: no, pot and fixed limit; some clients write it in their own language. */
+/** The last words before the stakes: no, pot and fixed limit; some clients write them in their own language. */
 const LIMITS: Readonly<Record<string, string>> = {
   NL: 'No Limit',
   SL: 'No Limit',
@@ -16,6 +16,9 @@ const LIMITS: Readonly<Record<string, string>> = {
   PL: 'Pot Limit',
   L: 'Limit',
   FL: 'Limit',
+  'NO LIMIT': 'No Limit',
+  'POT LIMIT': 'Pot Limit',
+  LIMIT: 'Limit',
 };
 const GAMES: Readonly<Record<string, string>> = {
   holdem: "Hold'em",
@@ -26,9 +29,10 @@ const GAMES: Readonly<Record<string, string>> = {
   '7 card stud hi-lo': '7 Card Stud Hi/Lo',
   '5 card omaha': '5 Card Omaha',
 };
-const TYPE = new RegExp(`^(.*?) ?\\b(NL|SL|PL|FL|L|БЛ)(?: (${MONEY})/(${MONEY}))?\\s*$`);
-/** Stud without `\b` before Cyrillic letters. */
-const CYRILLIC = new RegExp(`^(.*?) ?(БЛ)(?: (${MONEY})/(${MONEY}))?\\s*$`);
+const STAKES = `(?: (${MONEY})/(${MONEY})(?: Ante (${MONEY}))?)?\\s*$`;
+const TYPE = new RegExp(`^(.*?) ?\\b(NL|SL|PL|FL|L|No limit|Pot limit|Limit)${STAKES}`, 'i');
+/** Without `\b`, which stands before no Cyrillic letter. */
+const CYRILLIC = new RegExp(`^(.*?) ?(БЛ)${STAKES}`);
 
 export function readGame(
   draft: TranscriptDraft,
@@ -66,13 +70,14 @@ function pocketSize(tags: readonly Tag[]): number {
 function readType(draft: TranscriptDraft, { gameType, tournament }: IPokerSession, pocket: number): void {
   const match = TYPE.exec(gameType) ?? CYRILLIC.exec(gameType);
   if (match === null) return draft.fail({ code: 'unknown-game', text: gameType });
-  const [, name, limit, small, big] = match;
+  const [, name, limit, small, big, ante] = match;
   const named = GAMES[name!.trim().toLowerCase()] ?? (name!.trim() === '' ? 'Omaha' : name!.trim());
   const game = named.startsWith('Omaha') && pocket > 4 ? `${pocket} Card ${named}` : named;
-  draft.game = `${game} ${LIMITS[limit!]}`;
+  draft.game = `${game} ${LIMITS[limit!.toUpperCase()]}`;
   draft.variant = variantOfGame(draft.game) ?? draft.fail({ code: 'unknown-game', text: gameType });
   if (small !== undefined && big !== undefined && tournament === null) {
-    draft.stakes = { ...draft.stakes, small: draft.amount(small), big: draft.amount(big) };
+    const antes = ante === undefined ? {} : { ante: draft.amount(ante) };
+    draft.stakes = { ...draft.stakes, small: draft.amount(small), big: draft.amount(big), ...antes };
   }
 }
 
@@ -100,6 +105,7 @@ interface Act {
 
 const BOARD: Readonly<Record<string, StreetWord>> = { Flop: 'flop', Turn: 'turn', River: 'river' };
 const STUD: Readonly<Record<string, StreetWord>> = {
+  'Second Street': 'secondStreet',
   'Third Street': 'thirdStreet',
   'Fourth Street': 'fourthStreet',
   'Fifth Street': 'fifthStreet',

@@ -165,6 +165,7 @@ const MARKERS: Readonly<Record<string, StreetWord>> = {
   turn: 'turn',
   river: 'river',
   showdown: 'showdown',
+  'second street': 'secondStreet',
   'third street': 'thirdStreet',
   'fourth street': 'fourthStreet',
   'fifth street': 'fifthStreet',

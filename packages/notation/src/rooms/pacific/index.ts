@@ -89,21 +89,29 @@ function readTable(draft: TranscriptDraft, [, tournament, buyIn, name, seats, mo
 /** Ranks and suits in the languages of the client, if they are not English. */
 const RANKS: Readonly<Record<string, string>> = { '10': 'T', E: 'A', Kn: 'J', D: 'Q', H: 'K', V: 'Q', B: 'J' };
 const SUITS: Readonly<Record<string, string>> = { karo: 'd', pik: 's', herz: 'h', kreuz: 'c' };
+/** Spanish: tréboles, diamantes, corazones, picas. Its hearts are written like English clubs. */
+const SPANISH: Readonly<Record<string, string>> = { t: 'c', d: 'd', c: 'h', p: 's' };
+const SPANISH_CARD = /\[(?:[^\]]*[\s,])?(?:10|[2-9TJQKA])[tp](?=[\s,\]])/;
+
+function suitsOf({ lines }: TranscriptDraft): Readonly<Record<string, string>> {
+  return lines.some(({ text }) => SPANISH_CARD.test(text)) ? SPANISH : SUITS;
+}
 
 /** The cards of a bracket in English; a card that lost its rank on the way is left out. */
 function cardText(draft: TranscriptDraft, text: string): string {
   const inside = /\[([^\]]*)\]/.exec(text)?.[1] ?? '';
+  const suits = suitsOf(draft);
   return inside
     .split(/[,\s]+/)
     .filter((word) => word !== '')
     .flatMap((word) => {
-      const match = /^(10|Kn|[2-9TJQKAEDHVB])([cdhs]|Karo|Pik|Herz|Kreuz)$/i.exec(word);
+      const match = /^(10|Kn|[2-9TJQKAEDHVB])([cdhstp]|Karo|Pik|Herz|Kreuz)$/i.exec(word);
       if (match === null) {
         if (/^[^\w]*[cdhs]$/i.test(word)) return [];
         return draft.fail({ code: 'bad-cards', text: word });
       }
       const [, rank, suit] = match;
-      return [`${RANKS[rank!] ?? rank}${SUITS[suit!.toLowerCase()] ?? suit!.toLowerCase()}`];
+      return [`${RANKS[rank!] ?? rank}${suits[suit!.toLowerCase()] ?? suit!.toLowerCase()}`];
     })
     .join(' ');
 }

@@ -19,14 +19,14 @@ const MARKERS: Readonly<Record<string, StreetWord>> = {
 /** An amount in brackets of either kind. */
 const CHIPS = `[[(] ?(${MONEY}) *(?:chips)? ?[\\])]`;
 const POST = new RegExp(`^posts (small blind|big blind \\+ dead|big blind|ante|button blind|dead) *${CHIPS}\\.?$`, 'i');
-const ACT = new RegExp(`^(calls|bets|raises|is all-In|bring-ins|completes|opens) *${CHIPS}\\.?$`, 'i');
+const ACT = new RegExp(`^(calls|(?:double )?bets|raises|is all-In|bring-ins|completes|opens) *${CHIPS}\\.?$`, 'i');
 const RAISE_TO = new RegExp(`^(?:raises|bets|is all-In) (?:${MONEY}) to (${MONEY})\\.?$`, 'i');
 const WIN = new RegExp(`^wins (?:Hi |Lo )?\\(?(${MONEY})(?: chips)?\\)?(?: from |\\.|$)`, 'i');
 const BALANCE = new RegExp(
   `^(?:Cashed out )?,? ?balance (${MONEY}),? (?:bet (${MONEY}),? ?collected (${MONEY}),? ?net [+-]?(${MONEY})|lost (${MONEY})|didn't bet|sits out)`,
   'i',
 );
-const MOVES = /^(?:calls|bets|raises|posts|wins|bring-ins|completes)\b.*\d/i;
+const MOVES = /^(?:calls|(?:double )?bets|raises|posts|wins|bring-ins|completes)\b.*\d/i;
 
 export class PartyPlay {
   rake: number | null = null;
@@ -108,7 +108,7 @@ export class PartyPlay {
     if (cards === undefined) return false;
     const list = draft.cards(cards);
     draft.dealt(found.player, list);
-    if (draft.hero < 0 && (draft.marker !== 'thirdStreet' || list.length >= 3)) draft.hero = found.player;
+    if (draft.isOwn(list.length)) draft.hero = found.player;
     return true;
   }
 
@@ -117,7 +117,8 @@ export class PartyPlay {
     const found = draft.who(text);
     if (found === null) {
       const [, name = '', rest = ''] =
-        /^(.+?) ((?:posts|calls|bets|raises|is all-In|bring-ins|completes|opens|wins) .*)$/.exec(text) ?? [];
+        /^(.+?) ((?:posts|calls|(?:double )?bets|raises|is all-In|bring-ins|completes|opens|wins) .*)$/.exec(text) ??
+        [];
       if (draft.seats.length === 0 || !(POST.test(rest) || ACT.test(rest) || WIN.test(rest))) return true;
       if (!POST.test(rest) || !seatLatecomer(draft, name)) draft.fail({ code: 'unknown-player', text });
       return this.player(text);

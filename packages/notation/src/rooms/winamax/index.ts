@@ -52,6 +52,7 @@ const MARKERS: Readonly<Record<string, StreetWord>> = {
   TURN: 'turn',
   RIVER: 'river',
   'SHOW DOWN': 'showdown',
+  '2ND STREET': 'secondStreet',
   '3RD STREET': 'thirdStreet',
   THIRD: 'thirdStreet',
   '4TH STREET': 'fourthStreet',

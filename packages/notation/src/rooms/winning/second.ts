@@ -1,6 +1,7 @@
 /** The form of the Winning network since 2019: PokerStars' words without colons. */
 import type { TextLine } from '../../pokerstars/decode.js';
 import { variantOfGame } from '../../pokerstars/games.js';
+import { firstStudStreet } from '../../pokerstars/stud.js';
 import type { StreetWord, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
 import { isTalk, mustReadAct } from '../acts.js';
 import { drafted, type TranscriptDraft } from '../draft.js';
@@ -42,6 +43,7 @@ const MARKERS: Readonly<Record<string, StreetWord>> = {
   FLOP: 'flop',
   TURN: 'turn',
   RIVER: 'river',
+  '2ND STREET': 'secondStreet',
   '3RD STREET': 'thirdStreet',
   '4TH STREET': 'fourthStreet',
   '5TH STREET': 'fifthStreet',
@@ -139,13 +141,15 @@ function postBoth(draft: TranscriptDraft, player: number, amount: number): void 
 function readDealt(draft: TranscriptDraft, text: string): boolean {
   const found = draft.who(text);
   if (found === null) draft.fail({ code: 'unknown-player', text });
+  // Before the blinds a card for each player draws the button of a tournament.
+  if (draft.marker === null) return true;
   const cards = [...found.rest.matchAll(/\[([^\]]*)\]/g)].map(([, inside]) => inside!);
   // In stud earlier cards stand in the first bracket; elsewhere each card has its own bracket.
-  const isStud = /Street|river/.test(draft.marker ?? '');
-  if (isStud && cards.length > 1 && draft.marker !== 'thirdStreet') draft.dealt(found.player, cards.at(-1)!, cards[0]!);
+  const first = firstStudStreet(draft.variant);
+  if (first !== null && cards.length > 1 && draft.marker !== first.marker)
+    draft.dealt(found.player, cards.at(-1)!, cards[0]!);
   else draft.dealt(found.player, cards.join(' '));
-  const named = draft.cards(cards.join(' ')).length;
-  if (draft.hero < 0 && (isStud ? draft.marker === 'thirdStreet' && named >= 3 : true)) draft.hero = found.player;
+  if (draft.isOwn(draft.cards(cards.join(' ')).length)) draft.hero = found.player;
   return true;
 }
 
