@@ -67,7 +67,10 @@ export function overTime(chips: readonly number[], prizes: readonly number[]): n
     if (!Number.isFinite(weight)) continue;
     addPoint(values, rates, paid, t, weight);
   }
-  return values;
+  // The integral misses a billionth or so; all values together are exactly what is paid.
+  const sum = sumOf(values);
+  const scale = sum === 0 ? 1 : sumOf(paid) / sum;
+  return values.map((value) => value * scale);
 }
 
 /** Adds what arrivals at time `t` are worth, each with the chance that so many others came before. */
@@ -78,28 +81,73 @@ function addPoint(
   t: number,
   weight: number,
 ): void {
-  const here = rates.map((rate) => Math.exp(-rate * t));
+  const come = rates.map((rate) => -Math.expm1(-rate * t));
+  const arrived = arrivals(come);
   for (let player = 0; player < rates.length; player++) {
-    const density = rates[player]! * here[player]! * weight;
+    const stays = 1 - come[player]!;
+    const density = rates[player]! * Math.exp(-rates[player]! * t) * weight;
     if (density < 1e-18) continue;
-    values[player]! += density * prizeAfterOthers(here, player, prizes);
+    const mean = come[player]! <= stays ? meanFromFirst : meanFromLast;
+    values[player]! += density * mean(arrived, come[player]!, prizes);
   }
 }
 
-/** The mean prize of a player who arrives now: by how many others have arrived. */
-function prizeAfterOthers(here: readonly number[], player: number, prizes: readonly number[]): number {
-  const before = new Float64Array(prizes.length);
-  before[0] = 1;
-  for (let other = 0; other < here.length; other++) {
-    if (other === player) continue;
-    const stays = here[other]!;
-    for (let count = prizes.length - 1; count > 0; count--) {
-      before[count] = before[count]! * stays + before[count - 1]! * (1 - stays);
+/** The chance of each number of arrivals; outside `first..last` nothing is worth counting. */
+interface Arrivals {
+  readonly chance: Float64Array;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Less likely than this is never: far below what rounding loses, far above numbers that processors are slow with. */
+const NEVER = 1e-30;
+
+/** Arrivals if each player has come with their own chance. */
+function arrivals(come: readonly number[]): Arrivals {
+  const chance = new Float64Array(come.length + 1);
+  chance[0] = 1;
+  let first = 0;
+  let last = 0;
+  for (let player = 0; player < come.length; player++) {
+    const comes = come[player]!;
+    const stays = 1 - comes;
+    last++;
+    for (let count = last; count > first; count--) {
+      chance[count] = chance[count]! * stays + chance[count - 1]! * comes;
     }
-    before[0]! *= stays;
+    chance[first]! *= stays;
+    while (first < last && chance[first]! < NEVER) chance[first++] = 0;
+    while (first < last && chance[last]! < NEVER) chance[last--] = 0;
   }
+  return { chance, first, last };
+}
+
+/*
+ * The mean prize of a player who arrives now, by how many others have arrived. The chances of the others are those of
+ * all without this player: one division for each number, and not the whole product anew for each player. From the
+ * end at which the divisor is at least a half, errors shrink with every step.
+ */
+
+function meanFromFirst({ chance, first, last }: Arrivals, comes: number, prizes: readonly number[]): number {
+  const stays = 1 - comes;
+  const end = Math.min(last, prizes.length - 1);
   let mean = 0;
-  for (let count = 0; count < prizes.length; count++) mean += before[count]! * prizes[count]!;
+  let others = 0;
+  for (let count = first; count <= end; count++) {
+    others = (chance[count]! - comes * others) / stays;
+    mean += others * prizes[count]!;
+  }
+  return mean;
+}
+
+function meanFromLast({ chance, first, last }: Arrivals, comes: number, prizes: readonly number[]): number {
+  const stays = 1 - comes;
+  let mean = 0;
+  let others = 0;
+  for (let count = last; count >= Math.max(1, first); count--) {
+    others = (chance[count]! - stays * others) / comes;
+    if (count <= prizes.length) mean += others * prizes[count - 1]!;
+  }
   return mean;
 }
 
@@ -121,6 +169,8 @@ export function roundValues(values: readonly number[], total: number, chips: rea
     });
   const left = total - sumOf(parts);
   for (let i = 0; i < left; i++) parts[first[i % first.length]!]!++;
+  // Very large values are not known to a fraction: a unit too many comes from the smallest remainder.
+  for (let i = 1; i <= -left; i++) parts[first[first.length - i]!]!--;
   return parts;
 }
 

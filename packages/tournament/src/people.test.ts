@@ -1,5 +1,5 @@
 /** Away players, hosts, spectators, deals, statistics. */
-import { apply, DECKS, dealFrom, newHand, Phase, shuffle, stream } from '@cardroom/engine';
+import { apply, below, DECKS, dealFrom, newHand, Phase, shuffle, stream } from '@cardroom/engine';
 import { houseAct } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
 import {
@@ -398,6 +398,13 @@ describe('deals', () => {
     const nine = stacks(9);
     const [exact, integral] = [icm(nine, prizes), overTime(nine, prizes)];
     for (let at = 0; at < 9; at++) expect(Math.abs(exact[at]! - integral[at]!)).toBeLessThan(1e-11);
+    // Eighteen of whom eight have next to nothing are the ten who are left, within what those eight take.
+    const ten = stacks(10).map((chips) => chips * 1e9);
+    const left = icm(ten, prizes);
+    overTime([...ten, ...Array<number>(8).fill(1)], prizes).forEach((value, at) => {
+      if (at < 10) expect(Math.abs(value - left[at]!)).toBeLessThan(1e-6);
+      else expect(value).toBeLessThan(1e-6);
+    });
     const eighteen = overTime(stacks(18), prizes);
     expect(eighteen.reduce((sum, value) => sum + value, 0)).toBeCloseTo(115, 8);
     // Four equal pairs of stacks at eighteen players are worth the same, whoever holds them.
@@ -411,6 +418,38 @@ describe('deals', () => {
     expect(new Set([...valuesView(room.state).values()].map((value) => value.toFixed(6)))).toEqual(
       new Set(['10.000000']),
     );
+  });
+
+  test('[T-45] [T-15] the integral holds for any field, so a cancel in the money never keeps the room waiting', () => {
+    const random = stream('large');
+    const chips = Array.from({ length: 400 }, () => 100 + (random.next() >>> 12));
+    const prizes = chips.map((_, at) => Math.floor(1e6 / (at + 1)));
+    const before = process.cpuUsage();
+    const values = overTime(chips, prizes);
+    const { user } = process.cpuUsage(before);
+    // One product of all players for each point takes 0.2 s; one for each player and point would take 30.
+    expect(user / 1e6).toBeLessThan(5);
+    const total = prizes.reduce((sum, prize) => sum + prize, 0);
+    expect(values.reduce((sum, value) => sum + value, 0)).toBeCloseTo(total, 5);
+    // More chips are worth more, nobody less than the last prize or more than the first.
+    const order = chips.map((_, at) => at).sort((a, b) => chips[a]! - chips[b]!);
+    for (let at = 1; at < order.length; at++) {
+      expect(values[order[at]!]!).toBeGreaterThanOrEqual(values[order[at - 1]!]! - 1e-6);
+    }
+    expect(Math.min(...values)).toBeGreaterThan(prizes.at(-1)!);
+    expect(Math.max(...values)).toBeLessThan(prizes[0]!);
+  });
+
+  test('[T-46] prizes as large as a room can have are divided to the last unit', () => {
+    const random = stream('sums');
+    for (let round = 0; round < 200; round++) {
+      const players = 2 + below(random, 20);
+      const chips = Array.from({ length: players }, () => 1 + (random.next() >>> below(random, 31)));
+      const prizes = chips.map((_, at) => Math.floor((1e12 - below(random, 1e6)) / (at + 1)));
+      const parts = icmDeal(chips, prizes);
+      const sum = (list: readonly number[]) => list.reduce((all, each) => all + each, 0);
+      expect([sum(parts), parts.every((part) => part >= 0)]).toEqual([sum(prizes), true]);
+    }
   });
 
   test('[T-46] deals sum to what is left; odd units to the larger stack, then to the lower entry', () => {
