@@ -30,6 +30,7 @@ describe('payouts', () => {
     [['icm', '--chips', '5,4', '--prizes', '1,2'], 'no place may get more than a better one'],
     [['simulate', '--tournament', 'slow'], 'There is no preset "slow": hyper'],
     [['simulate', '--tournament', 'turbo', '--bots', './mine.mjs'], 'built-in bots'],
+    [['simulate', '--tournament', 'turbo', '--bots', 'tight,cfr'], 'The bot "cfr" does not play No-limit Texas hold'],
     [['simulate', '--tournament', 'turbo', '--kind', 'sitAndGo', '--entries', '30'], 'A sit & go has 9 seats, not 30.'],
   ])('%j is refused', (args, sentence) => {
     const { code, stderr } = cardroom(args);
@@ -76,6 +77,18 @@ describe('simulate --tournament', () => {
     const people = cardroom(ARGS).stdout;
     expect(people).toContain(alone.digest);
     expect(people).toContain('in the money');
+  });
+
+  test('options that change nothing are named, and the results stay the same', () => {
+    const plain = cardroom([...ARGS, '--json']);
+    const odd = cardroom([...ARGS, '--json', '--variant', 'PO', '--hands', '5', '--cluster']);
+    expect(odd.stdout).toBe(plain.stdout);
+    expect([plain.stderr, odd.stderr]).toEqual([
+      '',
+      'cardroom: tournaments have no --hands, --variant, --cluster: ignored.\n',
+    ]);
+    const match = cardroom(['simulate', '--bots', 'caller,folder', '--hands', '2', '--entries', '9', '--json']);
+    expect([match.code, match.stderr]).toEqual([0, 'cardroom: without --tournament there is no --entries: ignored.\n']);
   });
 
   test('[T-63] the hands of a tournament are verified, in both formats; results as CSV', () => {

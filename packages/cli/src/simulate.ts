@@ -218,8 +218,43 @@ function matchOptions(options: Options): MatchOptions {
   return { ...options, bots: bots!, hands: hands! };
 }
 
-async function simulate(given: Options): Promise<void> {
+/** Options that only a match knows, and those that only tournaments know. */
+const MATCH_ONLY = [
+  'hands',
+  'variant',
+  'blinds',
+  'ante',
+  'bringIn',
+  'stack',
+  'duplicate',
+  'carry',
+  'rules',
+  'policy',
+  'timeout',
+  'handTime',
+  'matchTime',
+  'memory',
+  'nice',
+  'stateful',
+  'cluster',
+  'resume',
+  'only',
+] as const;
+const TOURNAMENT_ONLY = ['entries', 'tournaments', 'kind', 'seats', 'entry', 'bounty', 'reentries', 'late'] as const;
+
+/** Says which options of the command line change nothing: nobody should read the results of another game. */
+function nameUnused(command: Command, isTournament: boolean): void {
+  const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
+  const unused = (isTournament ? MATCH_ONLY : TOURNAMENT_ONLY).filter(isGiven);
+  if (unused.length === 0) return;
+  const flags = command.options.filter((option) => (unused as readonly string[]).includes(option.attributeName()));
+  const names = flags.map(({ long }) => long).join(', ');
+  complain(`${isTournament ? 'tournaments have' : 'without --tournament there is'} no ${names}: ignored.`);
+}
+
+async function simulate(given: Options, command: Command): Promise<void> {
   const { tournament } = given;
+  nameUnused(command, tournament !== undefined);
   if (tournament !== undefined) {
     const { simulateTournaments } = await import('./simulate/tournaments.js');
     return simulateTournaments({ ...given, tournament });

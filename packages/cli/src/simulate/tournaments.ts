@@ -3,6 +3,7 @@ import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import {
   type BotFigures,
   botOf,
+  canPlay,
   digestOf,
   figuresOfBots,
   phhsText,
@@ -15,7 +16,8 @@ import {
   tournamentPage,
 } from '@cardroom/arena';
 import { playTournaments } from '@cardroom/arena/workers';
-import { KINDS, PRESET_NAMES, resultsCsv, type TournamentWish } from '@cardroom/tournament';
+import { variantOf } from '@cardroom/engine';
+import { gamesOf, KINDS, PRESET_NAMES, resultsCsv, type TournamentWish } from '@cardroom/tournament';
 import { Exit, explainSystem, Failure, isSystemError } from '../exit.js';
 import { complain, print, yieldToEvents } from '../output.js';
 import { tableText } from '../table.js';
@@ -83,12 +85,20 @@ function planOf(options: TournamentOptions): TournamentPlan {
     seed: options.seed,
   };
   try {
-    settingsOfPlan(plan);
+    checkBots(bots, gamesOf(settingsOfPlan(plan).structure));
   } catch (error) {
     if (error instanceof RangeError) throw new Failure(error.message, Exit.Usage);
     throw error;
   }
   return plan;
+}
+
+/** Throws a `RangeError` for a bot that does not know one of the games. */
+function checkBots(bots: readonly string[], games: readonly string[]): void {
+  for (const bot of bots) {
+    const game = games.map((code) => variantOf(code)!).find((variant) => !canPlay(botOf(bot)!, variant));
+    if (game !== undefined) throw new RangeError(`The bot "${bot}" does not play ${game.name} (${game.code}).`);
+  }
 }
 
 export async function simulateTournaments(options: TournamentOptions): Promise<void> {
