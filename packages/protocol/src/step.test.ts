@@ -75,6 +75,15 @@ describe('a step as its followers are told of it', () => {
     expect(dataOf(events, 'turn')).toMatchObject([{ seat_index: 2 }]);
   });
 
+  test('[T-38] a tournament player for whom the house folds is told as folded, never as one who waits to be dealt in', () => {
+    const folded: Hand = { ...withLines(dealt, 'p1 f'), _inactive: [1, 0, 0] };
+    const events = told(dealt, folded);
+    expect(dataOf(events, 'player_acted')).toMatchObject([{ seat_index: 1, action: 'fold' }]);
+    expect(dataOf(events, 'player_status_update').map(({ name, status }) => [name, status])).toEqual([
+      ['Ann', 'folded'],
+    ]);
+  });
+
   test('return and leave are told between hands, too', () => {
     const over = withLines(dealt, 'p1 f', 'p2 f');
     const out = merge(over, pause(over, 'Bob'), { author: 'Bob' }).hand;

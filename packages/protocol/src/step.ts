@@ -229,7 +229,10 @@ function seatEvents({ before, after, isContinued }: Step): TableEvent[] {
     if (was < 0) {
       return [{ event: 'player_joined', data: { seat_index, name, stack: after.startingStacks[player]! } }];
     }
-    if (status === seatStatusOf(before!, was)) return [];
+    const earlier = seatStatusOf(before!, was);
+    if (status === earlier) return [];
+    // The house has folded for somebody who stays in the game: the fold says so, and they wait for nothing.
+    if (earlier === 'playing' && status === 'waiting' && isSameHand(before!, after)) return [];
     return [{ event: 'player_status_update', data: { seat_index, name, status } }];
   });
   return [...left, ...rest];
