@@ -9,6 +9,7 @@ With NumPy the arrays are ``ndarray``; without it they are ``memoryview`` of the
 import json
 import mmap
 import os
+import random
 import shutil
 import subprocess
 import tempfile
@@ -52,7 +53,11 @@ class VectorEnv:
 
     The arrays ``observations``, ``masks``, ``actors``, ``rewards`` (by seat), ``dones``, ``least`` and ``most`` are
     always the same ones and are written anew by every step: copy what is kept. Hands that end begin again at once.
+    With NumPy ``dones`` is an array of bool and ``masks`` one of int8, as Gymnasium's spaces want them.
     """
+
+    metadata = {"name": "cardroom_v0", "render_modes": [], "autoreset_mode": "same-step"}
+    render_mode = None
 
     def __init__(
         self,
@@ -93,9 +98,17 @@ class VectorEnv:
         #: sections of an observation: name, first place and shape
         self.sections: List[Dict[str, Any]] = about["sections"]
         self._arrays = {name: self._array(**place) for name, place in about["arrays"].items()}
+        if numpy is not None:
+            # An array of 0 and 1 that is no array of bool picks rows 0 and 1 where it is used as an index.
+            self._arrays["dones"] = self._arrays["dones"].view("bool")
+            self._arrays["masks"] = self._arrays["masks"].view("int8")
         for name in ("observations", "states", "masks", "actors", "rewards", "dones", "least", "most"):
             setattr(self, name, self._arrays[name])
         self.observation_shape: Tuple[int, ...] = tuple(about["arrays"]["observations"]["shape"][1:])
+        self.single_observation_space = Space(self.observation_shape)
+        self.single_action_space = Space((), self.num_actions)
+        self.observation_space = Space((self.num_envs, *self.observation_shape))
+        self.action_space = Space((self.num_envs,), self.num_actions)
 
     def _array(self, type: str, at: int, shape: Sequence[int]) -> Any:
         count = 1
@@ -127,9 +140,8 @@ class VectorEnv:
         return told
 
     def reset(self, seed: Union[int, str, None] = None, options: Any = None) -> Tuple[Any, Dict[str, Any]]:
-        """New hands at every table; without a seed the hands under way go on."""
-        if seed is not None:
-            self._say("reset " + json.dumps(seed))
+        """New hands at every table: the first ones of the seed, or else the next ones."""
+        self._say("reset" if seed is None else "reset " + json.dumps(seed))
         return self._arrays["observations"], self._info()
 
     def step(self, actions: Any, amounts: Any = None) -> Tuple[Any, Any, Any, Any, Dict[str, Any]]:
@@ -151,7 +163,10 @@ class VectorEnv:
             raise ValueError(f"{len(values)} {name} for {self.num_envs} tables")
         array = self._arrays[name]
         if numpy is not None:
-            array[:] = values
+            given = numpy.asarray(values)
+            array[:] = given
+            if given.dtype.kind not in "iub" and not (array == given).all():
+                raise ValueError(f"{name} must be whole numbers")
         else:
             for at, value in enumerate(values):
                 array[at] = value
@@ -160,7 +175,7 @@ class VectorEnv:
         """Nothing is ever cut short."""
         if not hasattr(self, "_truncated"):
             zeros = bytes(self.num_envs)
-            self._truncated = numpy.frombuffer(zeros, dtype="uint8") if numpy is not None else memoryview(zeros)
+            self._truncated = numpy.frombuffer(zeros, dtype="bool") if numpy is not None else memoryview(zeros)
         return self._truncated
 
     def _info(self) -> Dict[str, Any]:
@@ -206,11 +221,35 @@ class VectorEnv:
 
 
 class Space:
-    """The part of a Gymnasium space that agents ask for."""
+    """The part of a Gymnasium space that agents ask for: its shape, and for acts ``n`` and ``sample``."""
 
     def __init__(self, shape: Tuple[int, ...], n: Optional[int] = None):
         self.shape = shape
         self.n = n
+        self.dtype = "float32" if n is None else "int64"
+        self._random = random.Random(0)
+
+    def seed(self, seed: Optional[int] = None) -> None:
+        self._random = random.Random(seed)
+
+    def sample(self, mask: Any = None) -> Any:
+        """A random act of those that the mask leaves open; one for each row where the space has rows."""
+        if self.n is None:
+            raise NotImplementedError("observations are not sampled")
+        rows = [None] * self.shape[0] if mask is None and self.shape else mask
+        return [self._pick(row) for row in rows] if self.shape else self._pick(mask)
+
+    def _pick(self, mask: Any) -> int:
+        assert self.n is not None
+        return self._random.choice([act for act in range(self.n) if mask is None or mask[act]])
+
+    def contains(self, value: Any) -> bool:
+        if self.n is None:
+            return tuple(getattr(value, "shape", ())) == self.shape
+        acts = value if self.shape else [value]
+        return len(acts) == (self.shape[0] if self.shape else 1) and all(0 <= act < self.n for act in acts)
+
+    __contains__ = contains
 
 
 class Env:
@@ -224,10 +263,12 @@ class Env:
     """
 
     metadata = {"name": "cardroom_v0", "is_parallelizable": False, "render_modes": []}
+    render_mode = None
 
     def __init__(self, seed: Union[int, str] = 1, **options: Any):
         self._batch = VectorEnv(num_envs=1, seed=seed, **options)
         self.possible_agents = [f"player_{seat}" for seat in range(self._batch.seats)]
+        self._action_spaces = {agent: Space((), self._batch.num_actions) for agent in self.possible_agents}
         self._begin()
 
     def _begin(self) -> None:
@@ -263,7 +304,7 @@ class Env:
         return Space(self._batch.observation_shape)
 
     def action_space(self, agent: str) -> Space:
-        return Space((), self._batch.num_actions)
+        return self._action_spaces[agent]
 
     def reset(self, seed: Union[int, str, None] = None, options: Any = None) -> None:
         """A new hand: the next one, or the first one of a seed."""
@@ -330,6 +371,8 @@ class Env:
     def state(self) -> Any:
         """Everybody's cards, for critics; only with ``states=True``."""
         states = self._batch.states
+        if states.nbytes == 0:
+            raise ValueError("the environment was made without states=True")
         return states[0].copy() if numpy is not None else states.tolist()[0]
 
     def close(self) -> None:

@@ -5,6 +5,7 @@ import sys
 import unittest
 
 from cardroom import Env, EnvironmentError, VectorEnv
+from cardroom.env import numpy
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -47,6 +48,45 @@ class Vector(unittest.TestCase):
             two.reset(seed="x")
             self.assertEqual(play(two), first)
 
+    def test_reset_without_a_seed_deals_the_next_hands(self):
+        def hands(env):
+            return [(rows(env.reset()[0]), rows(env.dones), rows(env.rewards)) for _ in range(3)]
+
+        with VectorEnv(4, seats=3, seed=5) as one, VectorEnv(4, seats=3, seed=5) as two:
+            first = rows(one.observations)
+            one.step([1] * 4)
+            dealt = hands(one)
+            self.assertNotIn(first, [seen for seen, _, _ in dealt])
+            self.assertNotEqual(dealt[0], dealt[1])
+            self.assertFalse(any(sum(map(sum, paid)) or any(ended) for _, ended, paid in dealt))
+            two.step([1] * 4)
+            self.assertEqual(hands(two), dealt)
+            self.assertEqual(rows(one.reset(seed=5)[0]), first)
+
+    def test_spaces_as_gymnasium_users_ask_for_them(self):
+        with VectorEnv(3) as env:
+            self.assertEqual(env.single_action_space.n, env.num_actions)
+            self.assertEqual(env.single_observation_space.shape, env.observation_shape)
+            self.assertEqual(env.observation_space.shape, (3, *env.observation_shape))
+            env.action_space.seed(1)
+            for _ in range(20):
+                acts = env.action_space.sample(rows(env.masks))
+                self.assertTrue(acts in env.action_space)
+                env.step(acts)
+            self.assertFalse([0, 0] in env.action_space)
+            self.assertFalse([0, 0, env.num_actions] in env.action_space)
+
+    @unittest.skipIf(numpy is None, "NumPy is not installed")
+    def test_ends_pick_rows_and_fractions_are_no_acts(self):
+        with VectorEnv(4, seats=2) as env:
+            _, rewards, dones, truncated, info = env.step([0, 1, 0, 1])
+            self.assertEqual([array.dtype for array in (dones, truncated)], [bool, bool])
+            self.assertEqual(info["action_mask"].dtype, numpy.int8)
+            self.assertEqual(len(rewards[dones]), 2)
+            with self.assertRaisesRegex(ValueError, "whole numbers"):
+                env.step(numpy.full(4, 1.5))
+            env.step(numpy.ones(4))
+
     def test_exact_amounts(self):
         with VectorEnv(2) as env:
             least = env.least[0]
@@ -66,6 +106,8 @@ class Vector(unittest.TestCase):
             env.step([1, 1, 1])
         with self.assertRaisesRegex(EnvironmentError, "Unknown variant"):
             VectorEnv(1, variant="XX")
+        with self.assertRaisesRegex(EnvironmentError, 'no option "seat": variant, seats,'):
+            VectorEnv(1, seat=3)
         with self.assertRaisesRegex(RuntimeError, "closed"):
             env.step([1, 1, 1])
 
@@ -85,6 +127,7 @@ class Vector(unittest.TestCase):
             "with VectorEnv(8, states=True) as env:\n"
             "    for _ in range(20): seen, rewards, dones, _, info = env.step(env.sample(source))\n"
             "    print(type(seen).__name__, seen.shape == (8, *env.observation_shape), rewards.shape)\n"
+            "    env.step(env.action_space.sample(env.masks.tolist()))\n"
             "with Env(variant='FL') as env:\n"
             "    env.reset(seed=2)\n"
             "    for agent in env.agent_iter():\n"
@@ -97,6 +140,24 @@ class Vector(unittest.TestCase):
 
 
 class Agents(unittest.TestCase):
+    def test_the_loop_of_the_pettingzoo_documents(self):
+        with Env(seats=3, states=True) as env:
+            env.reset(seed=42)
+            env.action_space("player_0").seed(1)
+            for agent in env.agent_iter():
+                observation, reward, termination, truncation, info = env.last()
+                if termination or truncation:
+                    action = None
+                else:
+                    self.assertGreater(len(env.state()), 0)
+                    action = env.action_space(agent).sample(observation["action_mask"])
+                env.step(action)
+            self.assertAlmostEqual(sum(env.rewards.values()), 0, places=4)
+
+    def test_states_that_were_not_asked_for_are_refused(self):
+        with Env() as env, self.assertRaisesRegex(ValueError, "states=True"):
+            env.state()
+
     def play(self, env, source):
         trace = []
         for agent in env.agent_iter():

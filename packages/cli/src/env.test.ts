@@ -64,15 +64,23 @@ describe('cardroom env --serve', () => {
       '{"options":{}}',
       JSON.stringify({ file: path, options: { variant: 'XX' } }),
       JSON.stringify({ file: path, options: { batch: 1, deal: 1 } }),
+      JSON.stringify({ file: path, options: { batch: 1, seat: 3 } }),
       JSON.stringify({ file: path, options: { batch: 1 } }),
       'dance',
       'reset {}',
+      'reset',
       'step',
     );
     const errors = answers.filter((answer) => answer.startsWith('{"error"')).map((answer) => JSON.parse(answer).error);
-    expect(errors.map(({ code }) => code)).toEqual(new Array(6).fill('bad-request'));
+    expect(errors.map(({ code }) => code)).toEqual(new Array(7).fill('bad-request'));
     expect(errors[2].message).toBe('Unknown variant "XX".');
-    expect(errors[4].message).toContain('there is no command "dance"');
+    for (const [at, name] of [
+      [3, 'deal'],
+      [4, 'seat'],
+    ] as const) {
+      expect(errors[at].message).toMatch(new RegExp(`^there is no option "${name}": variant, seats, batch, seed, `));
+    }
+    expect(errors[5].message).toContain('there is no command "dance"');
     expect(answers.at(-1)).toBe('ok');
   });
 });

@@ -113,6 +113,27 @@ describe.each(CODES)('[DEV-14] %s', (variant) => {
     expect(play(new Environment({ ...options, seed: 'two' }))).not.toBe(first);
   });
 
+  test('without a seed the next hands are dealt, at the next button, and nobody is paid', () => {
+    const make = (): Environment => new Environment({ variant, batch: 8, seed: 'next' });
+    const buttonsOf = (each: Environment): number[] =>
+      Array.from({ length: each.batch }, (_, table) => each.handAt(table).terms.button);
+    const [env, twin] = [make(), make()];
+    const first = env.observations.join();
+    for (let round = 0; round < 3; round++) {
+      for (const each of [env, twin]) {
+        each.step(pickAll(each, xoshiro128('acts')));
+        const before = buttonsOf(each);
+        each.reset();
+        expect(buttonsOf(each)).toEqual(before.map((button) => (button + 1) % each.seats));
+        expect([...each.rewards, ...each.dones].every((number) => number === 0)).toBe(true);
+      }
+      expect(env.observations.join()).not.toBe(first);
+      expect(env.observations).toEqual(twin.observations);
+    }
+    env.reset('next');
+    expect(env.observations.join()).toBe(first);
+  });
+
   test('two deals that differ only in hidden cards look the same to who may not know them', () => {
     const deck = DECKS[VARIANTS.get(variant)!.deck];
     const random = xoshiro128(`hidden ${variant}`);

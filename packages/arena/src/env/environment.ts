@@ -230,20 +230,28 @@ export class Environment {
     }
   }
 
-  /** Deals new hands at every table: all that follows comes from the seed and the acts. */
-  reset(seed: Seed): void {
+  /**
+   * Deals new hands at every table: all that follows comes from the seed and the acts. Without a seed the hands under
+   * way are given up, and the next ones of the same streams begin.
+   */
+  reset(seed?: Seed): void {
     for (let table = 0; table < this.batch; table++) {
-      this.#randoms[table] = stream(seed, 'environment', table);
-      const { cards } = this.#stubs[table]!;
-      cards.length = 0;
-      for (const card of this.#deck) cards.push(card);
-      // Buttons start all around the table, so that a batch begins with every position.
-      this.#deal(table, table % this.seats);
+      if (seed === undefined) this.#deal(table, (this.#tables[table]!.terms.button + 1) % this.seats);
+      else this.#begin(table, seed);
       this.#playOn(table);
       this.#show(table);
     }
     this.dones.fill(0);
     this.rewards.fill(0);
+  }
+
+  #begin(table: number, seed: Seed): void {
+    this.#randoms[table] = stream(seed, 'environment', table);
+    const { cards } = this.#stubs[table]!;
+    cards.length = 0;
+    for (const card of this.#deck) cards.push(card);
+    // Buttons start all around the table, so that a batch begins with every position.
+    this.#deal(table, table % this.seats);
   }
 
   /**

@@ -6,7 +6,7 @@
  *     <- {"ok":true,"arrays":{"observations":{"type":"float32","at":0,"shape":[1024,220]},...},...}
  *     -> step                       acts of the file are played; "amounts" plays its exact amounts, too
  *     <- ok                         the file holds what came of it
- *     -> reset SEED                 SEED is JSON: a text or a whole number
+ *     -> reset SEED                 SEED is JSON: a text or a whole number; without it the next hands are dealt
  *     <- {"error":{"code":"illegal-action","message":"...","table":3}}     nothing was played
  *
  * It ends with its input.
@@ -141,8 +141,10 @@ class Shared {
     this.#show();
   }
 
-  reset(seed: unknown): void {
-    if (typeof seed !== 'string' && typeof seed !== 'number') throw new TypeError('a seed is a text or a whole number');
+  reset(seed?: unknown): void {
+    if (seed !== undefined && typeof seed !== 'string' && typeof seed !== 'number') {
+      throw new TypeError('a seed is a text or a whole number');
+    }
     this.#env.reset(seed);
     this.#show();
   }
@@ -160,17 +162,41 @@ class Shared {
   }
 }
 
+/** The options that another process may give: a slip in a name would otherwise play another game. */
+const OPTIONS: Readonly<Record<Exclude<keyof EnvironmentOptions, 'deal'>, true>> = {
+  variant: true,
+  seats: true,
+  batch: true,
+  seed: true,
+  rules: true,
+  blinds: true,
+  ante: true,
+  bringIn: true,
+  stacks: true,
+  parts: true,
+  cards: true,
+  acts: true,
+  states: true,
+};
+
+function refuseUnknown(options: object): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
+  if (unknown === undefined) return;
+  throw new TypeError(`there is no option ${JSON.stringify(unknown)}: ${Object.keys(OPTIONS).join(', ')}`);
+}
+
 function open(line: string): Shared {
   const { file, options } = JSON.parse(line) as { readonly file?: unknown; readonly options?: unknown };
   if (typeof file !== 'string') throw new TypeError('the first line names a file');
   if (typeof options !== 'object' || options === null) throw new TypeError('the first line has options');
+  refuseUnknown(options);
   return new Shared(file, options as EnvironmentOptions);
 }
 
 function obey(shared: Shared, line: string): void {
   const [word = '', rest = ''] = line.split(/ (.*)/s);
   if (word === 'step' || word === 'amounts') shared.step(word === 'amounts');
-  else if (word === 'reset') shared.reset(JSON.parse(rest));
+  else if (word === 'reset') shared.reset(rest === '' ? undefined : JSON.parse(rest));
   else throw new TypeError(`there is no command ${JSON.stringify(word)}: step, amounts and reset`);
 }
 
