@@ -8,6 +8,7 @@
         Caller().run()
 """
 
+import contextlib
 import json
 import random
 import sys
@@ -187,6 +188,9 @@ def action_of(act: Act) -> Dict[str, Any]:
 class Bot:
     """Override ``act``; the others where they are of use."""
 
+    #: True for a bot that learns from hand to hand: one instance of it then plays its whole match
+    stateful = False
+
     def start(self, match: Dict[str, Any]) -> None:
         """What holds for the whole match, or the settings of the live table: time to load a model."""
 
@@ -211,9 +215,15 @@ class Bot:
         """Plays in the arena: answers standard input until it ends.
 
         ``cardroom simulate --bots "cmd:python3 mine.py,tight"``, and ``cardroom join`` at a live table
+
+        Standard output is for answers: what the bot prints goes to standard error, which the arena shows with a fault.
         """
         lines = sys.stdin if lines is None else lines
         out = sys.stdout if out is None else out
+        with contextlib.redirect_stdout(sys.stderr):
+            self._answer(lines, out)
+
+    def _answer(self, lines, out) -> None:
         variant, unit = "", 1
         for line in lines:
             if not line.strip():
@@ -222,6 +232,8 @@ class Bot:
             kind = message.get("type")
             if kind == "hello":
                 answer = {"type": "hello", "version": PROTOCOL_VERSION}
+                if self.stateful:
+                    answer["stateful"] = True
             elif kind == "your_turn":
                 turn = turn_of(message, variant, unit, random.Random(message["seed"]))
                 answer = {"id": message["id"], **action_of(self.decide(turn))}
@@ -237,8 +249,8 @@ class Bot:
             out.write(json.dumps(answer) + "\n")
             out.flush()
 
-    def play(self, url: str, table: str, **options: Any) -> None:
-        """Plays at a live table of a room: see ``cardroom.live.play`` for the options."""
+    def play(self, url: str, table: str, **options: Any) -> Optional[str]:
+        """Plays at a live table of a room, and gives back its token: see ``cardroom.live.play`` for the options."""
         from .live import play
 
-        play(self, url, table, **options)
+        return play(self, url, table, **options)

@@ -1,3 +1,4 @@
+import contextlib
 import io
 import json
 import os
@@ -89,6 +90,27 @@ class Protocol(unittest.TestCase):
             ],
         )
         self.assertEqual(told, ["NT", [-6, 6]])
+
+    def test_a_bot_that_learns_says_so(self):
+        class Learner(Bot):
+            stateful = True
+
+        hello = json.dumps({"type": "hello", "protocol": "cardroom-bot", "version": "2.0"})
+        out = io.StringIO()
+        Learner().run([hello], out)
+        self.assertEqual(json.loads(out.getvalue()), {"type": "hello", "version": "2.0", "stateful": True})
+
+    def test_what_a_bot_prints_is_no_answer(self):
+        class Chatty(Bot):
+            def act(self, turn):
+                print("thinking about", turn.hole)
+                return turn.fold()
+
+        out, notes = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stderr(notes):
+            Chatty().run([json.dumps(your_turn(*FACING))], out)
+        self.assertEqual(json.loads(out.getvalue()), {"id": 17, "action_type": "fold"})
+        self.assertEqual(notes.getvalue(), "thinking about ['7c', '2d']\n")
 
     def test_an_act_that_is_none_is_refused_in_words(self):
         class Bad(Bot):

@@ -101,7 +101,8 @@ class Room(unittest.TestCase):
     def test_plays_hands_at_a_live_table(self):
         host, table = self.seat(settings())
         bot = Watchful()
-        play(bot, self.url, table, name="Py", hands=2)
+        token = bot.play(self.url, table, name="Py", hands=2)
+        self.assertRegex(token, r"^\S{16,}$")
         self.assertGreaterEqual(len(bot.results), 2)
         self.assertGreater(len(bot.turns), 4)
         for turn in bot.turns:
