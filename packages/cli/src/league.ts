@@ -27,6 +27,7 @@ import {
 } from '@cardroom/arena/workers';
 import { RULE_SETS, VARIANTS } from '@cardroom/engine';
 import { type Command, Option } from 'commander';
+import { tryFiles } from './claims.js';
 import { Exit, Failure } from './exit.js';
 import { leagueJson, leagueTables } from './league/results.js';
 import { decimal, wholeNumber } from './options.js';
@@ -169,6 +170,7 @@ async function league(options: Options): Promise<void> {
   const league = leagueOf(options);
   const gate = gateOf(league, options.gate);
   const journal = journalOf(league, options);
+  tryFiles([options.out, options.report]);
   if (options.timeout === 0) complain('there is no time limit: a bot that never answers stops the run.');
   const stop = new StopSignals();
   const startMs = performance.now();

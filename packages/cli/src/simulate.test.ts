@@ -132,6 +132,44 @@ describe('[DEV-1] what is there', () => {
     }
   });
 
+  test('[DEV-1] tournaments write over nothing either, and leave no empty files when they are refused', () => {
+    const cups = ['--tournament', 'hyper', '--entries', '3', '--tournaments', '1', '--bots', 'caller'];
+    for (const [option, name] of [
+      ['--out', 'cups.phhs'],
+      ['--report', 'cups.html'],
+      ['--csv', 'cups.csv'],
+    ] as const) {
+      const file = join(folder, name);
+      writeFileSync(file, 'mine');
+      const others = ['--out', '--report', '--csv'].filter((each) => each !== option);
+      const fresh = others.flatMap((each) => [each, join(folder, `fresh${each}`)]);
+      const run = simulate(...cups, option, file, ...fresh);
+      expect([run.code, run.stdout]).toEqual([2, '']);
+      expect(run.stderr).toBe(`cardroom: ${file}: the file already exists. --force overwrites it.\n`);
+      expect(readFileSync(file, 'utf8')).toBe('mine');
+      for (const each of others) expect(existsSync(join(folder, `fresh${each}`))).toBe(false);
+      expect(simulate(...cups, option, file, '--force').code).toBe(0);
+      expect(readFileSync(file, 'utf8')).not.toContain('mine');
+    }
+  });
+
+  test.each([
+    ['simulate', '--tournament', 'hyper', '--report'],
+    ['simulate', '--tournament', 'hyper', '--csv'],
+    ['league', '--bots', 'random,caller', '--hands', '1e9', '--report'],
+    ['league', '--bots', 'random,caller', '--hands', '1e9', '--out'],
+    ['train', '--rounds', '1000000', '--out'],
+  ])('[DEV-1] a file that cannot be written is said before the work begins: %s %s %s ...', (...args) => {
+    for (const [file, why] of [
+      [folder, 'It is a folder.'],
+      [join(folder, 'nowhere', 'x'), 'There is no such file or folder.'],
+    ] as const) {
+      const run = cardroom([...args, file]);
+      expect([run.code, run.stdout]).toEqual([2, '']);
+      expect(run.stderr).toBe(`cardroom: ${file}: ${why}\n`);
+    }
+  });
+
   test('[DEV-1] --resume of a finished match says so, ends with 0 and changes nothing', () => {
     const out = join(folder, 'finished.phhs');
     const first = simulate(...match(300, out), '--json');

@@ -1,5 +1,5 @@
 /** `cardroom simulate`: bots play a match, and the results come with their uncertainty. */
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import {
   createManifest,
   csvReport,
@@ -28,7 +28,8 @@ import {
 import { RULE_SETS, VARIANTS } from '@cardroom/engine';
 import { KINDS, MOST_ENTRIES, PRESET_NAMES } from '@cardroom/tournament';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
+import { fileFailure, tryFiles } from './claims.js';
+import { Exit, Failure, isSystemError } from './exit.js';
 import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
 import { storyOf } from './replay/story.js';
@@ -274,31 +275,12 @@ async function simulate(given: Options, command: Command): Promise<void> {
       process.exitCode = error instanceof BotError ? Exit.Usage : Exit.Failed;
       return;
     }
-    if (isSystemError(error))
-      throw new Failure(
-        `${(error as NodeJS.ErrnoException).path ?? 'A file'}: ${explainSystem(error)}`,
-        exitOfSystem(error),
-      );
+    if (isSystemError(error)) throw fileFailure((error as NodeJS.ErrnoException).path ?? 'A file', error);
     throw error;
   }
 }
 
-/** A path that cannot be written is a wrong command line; a full disk is not. */
-function exitOfSystem({ code }: { readonly code: string }): Exit {
-  return ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'].includes(code) ? Exit.Usage : Exit.Failed;
-}
-
 // ---------------------------------------------------------------------------------------------------- a match
-
-/** Files that are written at the end are tried before the beginning, and left as they are. */
-function tryFiles(paths: readonly (string | undefined)[]): void {
-  for (const path of paths) {
-    if (path === undefined) continue;
-    const isNew = !existsSync(path);
-    closeSync(openSync(path, 'a'));
-    if (isNew) rmSync(path);
-  }
-}
 
 async function playAll(manifest: Manifest, options: MatchOptions): Promise<void> {
   const { out, workers, resume = false } = options;

@@ -18,7 +18,7 @@ describe('cardroom train', () => {
     writeFileSync(out, 'mine');
     const { code, stderr } = cardroom(['train', ...FEW, '--out', out]);
     expect(code).toBe(2);
-    expect(stderr).toContain('already exists: --force overwrites it');
+    expect(stderr).toContain('already exists. --force overwrites it');
     expect(readFileSync(out, 'utf8')).toBe('mine');
   });
 

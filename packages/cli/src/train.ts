@@ -1,8 +1,9 @@
 /** `cardroom train`: makes the weights of the baseline bot, the same ones from the same seed. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { trainBlueprint } from '@cardroom/arena/workers';
 import type { Command } from 'commander';
+import { refuseOccupied, tryFiles } from './claims.js';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
 import { wholeNumber } from './options.js';
 import { print } from './output.js';
@@ -50,9 +51,8 @@ export function addTrain(program: Command): void {
 
 async function train(options: Options): Promise<void> {
   const { out, force, ...rest } = options;
-  if (out !== undefined && force !== true && existsSync(out)) {
-    throw new Failure(`${plain(out)} already exists: --force overwrites it.`, Exit.Usage);
-  }
+  if (force !== true) refuseOccupied([out]);
+  tryFiles([out]);
   let isStopped = false;
   const stop = (): void => {
     isStopped = true;

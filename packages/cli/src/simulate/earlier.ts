@@ -1,13 +1,7 @@
 /** Earlier runs of a match: nothing that they have left is written over unless someone asks for it. */
 import type { Manifest } from '@cardroom/arena';
-import {
-  checkpointOf,
-  finishedRun,
-  isOccupied,
-  leftCheckpoint,
-  type RunStanding,
-  runStandingOf,
-} from '@cardroom/arena/workers';
+import { checkpointOf, finishedRun, leftCheckpoint, type RunStanding, runStandingOf } from '@cardroom/arena/workers';
+import { refuseOccupied } from '../claims.js';
 import { Exit, Failure } from '../exit.js';
 import { complain } from '../output.js';
 import { counted, grouped, plain } from '../text.js';
@@ -32,7 +26,8 @@ export function earlierRun(manifest: Manifest, files: Files): Earlier {
   if (resume && force) throw new Failure('--resume continues, --force starts over: choose one.', Exit.Usage);
   if (force) return { state: 'none' };
   const earlier = out === undefined ? temporaryRun(manifest, resume) : fileRun(manifest, out, resume);
-  if (earlier.state === 'none') refuseOccupied(files);
+  // Reports are made again when a match goes on; a match that begins leaves those of others alone.
+  if (earlier.state === 'none') refuseOccupied([files.report, files.csv]);
   return earlier;
 }
 
@@ -73,13 +68,5 @@ function fileRun(manifest: Manifest, out: string, resume: true | undefined): Ear
     }
     case 'unknown':
       throw refused('the file already exists, and nothing shows that it belongs to this match. --force overwrites it.');
-  }
-}
-
-/** Reports are made again when a match goes on; a match that begins leaves those of others alone. */
-function refuseOccupied({ report, csv }: Files): void {
-  for (const path of [report, csv]) {
-    if (path === undefined || !isOccupied(path)) continue;
-    throw new Failure(`${plain(path)}: the file already exists. --force overwrites it.`, Exit.Usage);
   }
 }
