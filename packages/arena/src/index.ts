@@ -116,6 +116,7 @@ export { tournamentPage } from './tournament/page.js';
 export { phhsText, pokerStarsText, type RecordedHand, TournamentRecorder } from './tournament/recorder.js';
 export {
   digestOf,
+  loadBots,
   playTournament,
   settingsOfPlan,
   type TournamentPlace,

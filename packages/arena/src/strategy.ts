@@ -79,6 +79,8 @@ export interface Bot {
   /** Whether its strategies learn from hand to hand. */
   readonly stateful?: boolean;
   readonly make: (seat: number) => Strategy;
+  /** Loads the data that its strategies need to answer at once; without it the first answers are promises. */
+  readonly load?: () => Promise<unknown>;
   /** Long work that an answer needs, in small steps, so that others can be heard between them; null if it is done. */
   readonly prepare?: (situation: Situation) => Iterator<void> | null;
 }

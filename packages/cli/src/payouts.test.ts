@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cardroom } from './testing/command.js';
+import { cardroom, cardroomProcess } from './testing/command.js';
 
 describe('payouts', () => {
   test('[E-3] the prizes of 150 entries of 77 as JSON', () => {
@@ -89,6 +89,16 @@ describe('simulate --tournament', () => {
     ]);
     const match = cardroom(['simulate', '--bots', 'caller,folder', '--hands', '2', '--entries', '9', '--json']);
     expect([match.code, match.stderr]).toEqual([0, 'cardroom: without --tournament there is no --entries: ignored.\n']);
+  });
+
+  test('a bot that loads weights plays by them from the first hand on, in every process and thread', () => {
+    const duel = ['simulate', '--tournament', 'hyper', '--entries', '2', '--tournaments', '2', '--json'];
+    const bots = ['--bots', 'blueprint,caller'];
+    const runs = [[], ['--workers', '2'], ['--csv', '/dev/null']].map((more) =>
+      cardroomProcess([...duel, ...bots, ...more]),
+    );
+    expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual([0, 0, 0].map((code) => [code, '']));
+    expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(1);
   });
 
   test('[T-63] the hands of a tournament are verified, in both formats; results as CSV', () => {

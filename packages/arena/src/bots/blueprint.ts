@@ -63,4 +63,8 @@ function actByShipped(situation: Situation): Decision | Promise<Decision> {
 
 const statedByShipped = statedBy(() => shipped);
 
-export const blueprint: Bot = { name: 'blueprint', make: () => strategyOf(actByShipped, drawWell, statedByShipped) };
+export const blueprint: Bot = {
+  name: 'blueprint',
+  load: loadBlueprint,
+  make: () => strategyOf(actByShipped, drawWell, statedByShipped),
+};

@@ -39,6 +39,7 @@ function houseActOf(state: HandState, reason: 'absent' | 'timeUp'): EngineAction
 /** The act of a strategy; one that is not legal is replaced as if time were up. */
 function actOf(state: HandState, strategy: Strategy, situation: Situation): EngineAction {
   const answer = situation.isDraw ? (strategy.draw?.(situation) ?? { discard: [] }) : strategy(situation);
+  assert(!(answer instanceof Promise), 'bots of tournaments answer at once: load them first');
   try {
     return decide(state, state.actor, answer);
   } catch (error) {

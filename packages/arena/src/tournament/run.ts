@@ -57,6 +57,11 @@ export function settingsOfPlan({ wish, entries }: Pick<TournamentPlan, 'wish' | 
   return made.value;
 }
 
+/** Loads what the bots of a plan need: hands of tournaments are played without waiting for anybody. */
+export async function loadBots({ bots }: Pick<TournamentPlan, 'bots'>): Promise<void> {
+  for (const name of new Set(bots)) await botOf(name)?.load?.();
+}
+
 function strategiesOf(bots: readonly string[]): Strategy[] {
   return bots.map((name) => {
     const bot = botOf(name);
@@ -106,7 +111,7 @@ class IcmMeter {
   }
 }
 
-/** Plays the tournament with an index of the plan. */
+/** Plays the tournament with an index of the plan, whose bots have been loaded. */
 export function playTournament(
   plan: TournamentPlan,
   index: number,

@@ -5,7 +5,14 @@ import { playTournaments } from '../workers/tournaments.js';
 import { figuresOfBots } from './figures.js';
 import { tournamentPage } from './page.js';
 import { phhsText, pokerStarsText, type RecordedHand, TournamentRecorder } from './recorder.js';
-import { digestOf, playTournament, settingsOfPlan, type TournamentPlan, type TournamentResult } from './run.js';
+import {
+  digestOf,
+  loadBots,
+  playTournament,
+  settingsOfPlan,
+  type TournamentPlan,
+  type TournamentResult,
+} from './run.js';
 
 const PLAN: TournamentPlan = {
   wish: {
@@ -58,6 +65,14 @@ test('the same plan gives the same digest; another seed another one', async () =
   expect(results).toHaveLength(3);
   expect(digestOf(await playTournaments(PLAN))).toBe(digestOf(results));
   expect(digestOf(await playTournaments({ ...PLAN, seed: 'other' }))).not.toBe(digestOf(results));
+});
+
+test('a bot that loads weights is loaded before the first hand, and never replaced by the house', async () => {
+  const wish: TournamentPlan['wish'] = { preset: 'hyper', kind: 'sitAndGo', seats: 2, entry: 10 };
+  const plan: TournamentPlan = { ...PLAN, wish, entries: 2, bots: ['blueprint', 'caller'] };
+  const digest = digestOf(await playTournaments(plan));
+  await loadBots(plan);
+  expect(digestOf([0, 1, 2].map((index) => playTournament(plan, index)))).toBe(digest);
 });
 
 test('figures of bots count every entrant once, and the page tells them', async () => {

@@ -1,6 +1,6 @@
 /** A thread that plays whole tournaments of a plan. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { playTournament, type TournamentPlan } from '../tournament/run.js';
+import { loadBots, playTournament, type TournamentPlan } from '../tournament/run.js';
 import type { TournamentAnswer } from './tournaments.js';
 
 const plan = workerData as TournamentPlan;
@@ -13,4 +13,9 @@ function answerTo(index: number): TournamentAnswer {
   }
 }
 
-parentPort?.on('message', (index: number) => parentPort?.postMessage(answerTo(index)));
+const loaded = loadBots(plan);
+
+parentPort?.on('message', async (index: number) => {
+  await loaded;
+  parentPort?.postMessage(answerTo(index));
+});

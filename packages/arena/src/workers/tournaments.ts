@@ -1,6 +1,6 @@
 /** Tournaments on several threads: each is played whole by one of them, and results come in the order of the plan. */
 import { Worker } from 'node:worker_threads';
-import { playTournament, type TournamentPlan, type TournamentResult } from '../tournament/run.js';
+import { loadBots, playTournament, type TournamentPlan, type TournamentResult } from '../tournament/run.js';
 
 export interface TournamentRunOptions {
   readonly workers?: number;
@@ -28,6 +28,7 @@ export async function playTournaments(
   const results: TournamentResult[] = [];
   if (workers > 1) await together(plan, workers, results, onProgress, signal);
   else {
+    await loadBots(plan);
     for (let index = 0; index < plan.tournaments && signal?.aborted !== true; index++) {
       results[index] = playTournament(plan, index);
       onProgress?.(index + 1);

@@ -6,6 +6,7 @@ import {
   canPlay,
   digestOf,
   figuresOfBots,
+  loadBots,
   phhsText,
   playTournament,
   pokerStarsText,
@@ -18,7 +19,8 @@ import {
 import { playTournaments } from '@cardroom/arena/workers';
 import { variantOf } from '@cardroom/engine';
 import { gamesOf, KINDS, PRESET_NAMES, resultsCsv, type TournamentWish } from '@cardroom/tournament';
-import { Exit, explainSystem, Failure, isSystemError } from '../exit.js';
+import { refuseOccupied, tryFiles } from '../claims.js';
+import { Exit, Failure } from '../exit.js';
 import { complain, print, yieldToEvents } from '../output.js';
 import { tableText } from '../table.js';
 import { counted } from '../text.js';
@@ -109,6 +111,9 @@ export async function simulateTournaments(options: TournamentOptions): Promise<v
     throw new Failure(`There is no kind "${options.kind}": ${KINDS.join(', ')}.`, Exit.Usage);
   }
   const plan = planOf(options);
+  const files = [options.out, options.report, options.csv];
+  if (options.force !== true) refuseOccupied(files);
+  tryFiles(files);
   const stop = new StopSignals();
   const progress = startProgress(plan.tournaments);
   const startMs = performance.now();
@@ -126,28 +131,17 @@ export async function simulateTournaments(options: TournamentOptions): Promise<v
   }
 }
 
-/** Opens a file that is not there yet, or may be written over. */
-function openFile(path: string | undefined, isForced: boolean): number | null {
-  if (path === undefined) return null;
-  try {
-    return openSync(path, isForced ? 'w' : 'wx');
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    const hint = error.code === 'EEXIST' ? ' --force overwrites it.' : '';
-    throw new Failure(`${path}: ${explainSystem(error)}${hint}`, Exit.Usage);
-  }
-}
-
 /** Plays in this thread, tournament after tournament, and writes hands and results as they come. */
 async function playAndWrite(
   plan: TournamentPlan,
-  { out, csv, force }: TournamentOptions,
+  { out, csv }: TournamentOptions,
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<TournamentResult[]> {
-  const hands = openFile(out, force === true);
-  const table = openFile(csv, force === true);
+  const hands = out === undefined ? null : openSync(out, 'w');
+  const table = csv === undefined ? null : openSync(csv, 'w');
   const isText = out?.toLowerCase().endsWith('.txt') === true;
+  await loadBots(plan);
   const results: TournamentResult[] = [];
   let number = 0;
   let unwritten = 0;
@@ -205,7 +199,7 @@ function jsonOf(results: readonly TournamentResult[], bots: readonly BotFigures[
 }
 
 function percent(share: number | null): string {
-  return share === null ? '' : `${(100 * share).toFixed(1)} %`;
+  return share === null ? '' : (100 * share).toFixed(1);
 }
 
 function tableOf(
@@ -215,7 +209,8 @@ function tableOf(
   digest: string,
   seconds: number,
 ): string {
-  const head = ['bot', 'entries', 'won', 'in the money', 'return', '±', 'by ICM', 'best tenth', 'last tenth'];
+  const shares = ['won', 'in the money', 'return', '±', 'by ICM', 'best tenth', 'last tenth'];
+  const head = ['bot', 'entries', ...shares.map((name) => `${name} %`)];
   const rows = bots.map((bot) => [
     bot.bot,
     bot.entries.toLocaleString('en'),
