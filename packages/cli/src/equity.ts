@@ -12,11 +12,11 @@ import {
   type Variant,
   xoshiro128,
 } from '@cardroom/engine';
-import Table from 'cli-table3';
 import { type Command, Option } from 'commander';
 import { cardsArgument, parseCardList, variantArgument } from './cards.js';
 import { Exit, Failure } from './exit.js';
 import { print } from './output.js';
+import { tableText } from './table.js';
 
 interface Options {
   readonly board?: string;
@@ -114,23 +114,20 @@ function percent(share: number, digits = 2): string {
 
 function asTable(texts: readonly string[], { mode, deals, players }: Equity): string {
   const isSplit = (players[0]?.parts.length ?? 1) > 1;
-  const table = new Table({
-    head: ['hand', 'equity', ...(mode === 'exact' ? [] : ['±']), 'win', 'tie', ...(isSplit ? ['high', 'low'] : [])],
-    colAligns: ['left', ...Array.from({ length: 6 }, () => 'right' as const)],
-    style: { head: [], border: [] },
-  });
-  for (const [at, player] of players.entries()) {
+  const head = [
+    'hand',
+    'equity',
+    ...(mode === 'exact' ? [] : ['±']),
+    'win',
+    'tie',
+    ...(isSplit ? ['high', 'low'] : []),
+  ];
+  const rows = players.map((player, at) => {
     const parts = isSplit ? player.parts.map((part) => percent(part.equity)) : [];
     const error = mode === 'exact' ? [] : [percent(player.standardError)];
-    table.push([
-      texts[at]!,
-      percent(player.equity),
-      ...error,
-      percent(player.wins / deals),
-      percent(player.ties / deals),
-      ...parts,
-    ]);
-  }
+    const shares = [percent(player.wins / deals), percent(player.ties / deals)];
+    return [texts[at]!, percent(player.equity), ...error, ...shares, ...parts];
+  });
   const how = mode === 'exact' ? 'All deals counted' : 'Deals drawn at random';
-  return `${table.toString()}\n${how}: ${Math.round(deals).toLocaleString('en')}.\n`;
+  return `${tableText(head, rows, { align: ['left'] })}\n${how}: ${Math.round(deals).toLocaleString('en')}.\n`;
 }

@@ -12,11 +12,11 @@ import {
   UNKNOWN,
   type Variant,
 } from '@cardroom/engine';
-import Table from 'cli-table3';
 import { type Command, Option } from 'commander';
 import { cardCounts, cardsArgument, spaced, variantArgument } from './cards.js';
 import { Exit, Failure } from './exit.js';
 import { print } from './output.js';
+import { tableText } from './table.js';
 
 interface Options {
   readonly variant: Variant;
@@ -130,20 +130,20 @@ function jsonLine({ cards, board, made }: Worth): string {
 
 function tableOf(worths: readonly Worth[]): string {
   const isAlone = worths.length === 1;
-  const table = new Table({
-    head: ['cards', 'board', 'hand', 'made of', 'strength', ...(isAlone ? [] : ['best'])],
-    style: { head: [], border: [] },
-  });
-  for (const { cards, board, made } of worths) {
+  const head = ['cards', 'board', 'hand', 'made of', 'strength', ...(isAlone ? [] : ['best'])];
+  const rows = worths.map(({ cards, board, made }) => {
     const lines = (text: (hand: Made) => string): string => made.map(text).join('\n');
-    table.push([
+    return [
       spaced(cards),
       spaced(board),
       lines(({ name }) => name),
       lines((hand) => spaced(hand.cards)),
       lines(({ strength }) => String(strength)),
       ...(isAlone ? [] : [lines(({ isBest }) => (isBest ? 'yes' : ''))]),
-    ]);
-  }
-  return `${table.toString()}\n`;
+    ];
+  });
+  return `${tableText(head, rows, {
+    align: head.map(() => 'left' as const),
+    give: head.map((_, at) => (at < 2 ? ('wrap' as const) : ('keep' as const))),
+  })}\n`;
 }

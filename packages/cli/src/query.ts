@@ -66,11 +66,9 @@ function textOf(columns: readonly string[], rows: readonly unknown[][], { json, 
       .join('');
   const cells = rows.map((row) => row.map(cellText));
   if (csv === true) return [columns, ...cells].map((row) => `${row.map(field).join(',')}\n`).join('');
-  return `${tableText(
-    columns,
-    cells.map((row) => row.map(plain)),
-    { isCompact: true },
-  )}\n`;
+  const give = columns.map((_, at) => (rows.some((row) => typeof row[at] === 'string') ? 'cut' : 'keep'));
+  const shown = cells.map((row) => row.map(plain));
+  return `${tableText(columns.map(plain), shown, { give, isCompact: true })}\n`;
 }
 
 function cellText(value: unknown): string {

@@ -60,7 +60,8 @@ export function wrapped(text: string, width: number): string {
   return lines.flatMap((line) => (line.startsWith(' ') ? [line] : wrapLine(line, width))).join('\n');
 }
 
-function wrapLine(line: string, width: number): string[] {
+/** A line broken between words; a word that is too long stands alone. */
+export function wrapLine(line: string, width: number): string[] {
   const rows = [''];
   for (const word of line.split(' ')) {
     const row = rows.at(-1)!;

@@ -2,14 +2,14 @@
 import { isRuleSetName, RULE_SETS, type RuleSetName } from '@cardroom/engine';
 import { formatUnits } from '@cardroom/notation';
 import { type FileKind, type Found, findFiles, isBad } from '@cardroom/records/files';
-import Table from 'cli-table3';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createColors } from 'picocolors';
 import type { Readings, readings } from './cluster/readings.js';
 import { Exit } from './exit.js';
 import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
-import { plain } from './text.js';
+import { tableText } from './table.js';
+import { plain, wrapLine } from './text.js';
 import { type ByteProgress, startByteProgress } from './verify/progress.js';
 import { errorOfPath } from './verify/report.js';
 import { verifyFiles } from './verify/run.js';
@@ -147,39 +147,35 @@ function listed(counts: Readonly<Record<string, number>>): string {
 
 /** Hands, results that agree, rake and deviations of every room, the largest first. */
 function roomTable({ rooms }: VerifyTally): string {
-  const table = new Table({
-    head: ['room', 'hands', 'agree', 'do not', 'rake in all', 'deviations'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'left'],
-    colWidths: [null, null, null, null, null, DEVIATIONS_WIDTH],
-    wordWrap: true,
-    style: { head: [], border: [] },
+  const rows = Object.entries(rooms)
+    .sort(([a, one], [b, other]) => other.hands - one.hands || (a < b ? -1 : 1))
+    .map(([room, row]) => {
+      const rake = formatUnits(Math.round(row.rake), RAKE_DECIMALS);
+      // Two codes side by side.
+      const deviations = wrapLine(listed(row.deviations), DEVIATIONS_WIDTH).join('\n');
+      return [plain(room), String(row.hands), String(row.agree), String(row.differ), rake, deviations];
+    });
+  return tableText(['room', 'hands', 'agree', 'do not', 'rake in all', 'deviations'], rows, {
+    align: ['left', 'right', 'right', 'right', 'right', 'left'],
+    give: ['cut', 'keep', 'keep', 'keep', 'keep', 'wrap'],
   });
-  for (const [room, row] of Object.entries(rooms).sort(
-    ([a, one], [b, other]) => other.hands - one.hands || (a < b ? -1 : 1),
-  )) {
-    const rake = formatUnits(Math.round(row.rake), RAKE_DECIMALS);
-    table.push([plain(room), String(row.hands), String(row.agree), String(row.differ), rake, listed(row.deviations)]);
-  }
-  return table.toString();
 }
 
-/** Wide enough for two codes side by side. */
-const DEVIATIONS_WIDTH = 48;
+/** Wide enough for two codes. */
+const DEVIATIONS_WIDTH = 46;
 
 /** The counts, for people. */
 function summary(tally: VerifyTally, seconds: number): string {
   const total = totalRow(tally);
-  const table = new Table({
-    head: ['', 'files', 'hands', 'ok', 'incomplete', 'failed'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right'],
-    style: { head: [], border: [] },
-  });
   const cells = (name: string, row: typeof total): string[] =>
     [name, row.files, handsInRow(row), row.ok, row.incomplete, row.failed].map(String);
   const rows = FILE_KINDS.filter((kind) => handsInRow(tally.rows[kind]) > 0 || tally.rows[kind].files > 0);
-  for (const kind of rows) table.push(cells(NAMES[kind], tally.rows[kind]));
-  if (rows.length > 1) table.push(cells('all', total));
-  const lines = [table.toString()];
+  const counts = rows.map((kind) => cells(NAMES[kind], tally.rows[kind]));
+  if (rows.length > 1) counts.push(cells('all', total));
+  const lines =
+    counts.length === 0
+      ? []
+      : [tableText(['', 'files', 'hands', 'ok', 'incomplete', 'failed'], counts, { align: ['left'], give: ['keep'] })];
   const deviations = listed(tally.deviations);
   if (deviations !== '') lines.push(`Deviations (hands): ${deviations}.`);
   if (tally.agree + tally.differ > 0) {
