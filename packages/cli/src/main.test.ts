@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tableText } from './table.js';
 import { CARDROOM, cardroom, cardroomProcess } from './testing/command.js';
-import { widthOf, wrapped } from './text.js';
+import { widthOf } from './text.js';
 
 const COMMANDS = [
-  ...['verify', 'convert', 'replay', 'equity', 'eval', 'stats', 'audit'],
-  ...['operator', 'doctor', 'backup', 'restore', 'key'],
-  ...['simulate', 'league', 'completion'],
+  ...['serve', 'verify', 'convert', 'replay', 'equity', 'eval', 'payouts', 'icm'],
+  ...['import', 'query', 'study', 'stats', 'audit'],
+  ...['simulate', 'league', 'join', 'train', 'env', 'worker'],
+  ...['operator', 'doctor', 'backup', 'restore', 'key', 'completion'],
 ];
 
 describe('the command line', () => {
@@ -35,7 +36,9 @@ describe('the command line', () => {
     const { code, stdout } = cardroom(['help', command]);
     expect(code).toBe(0);
     expect(stdout).toContain(`Usage: cardroom ${command}`);
-    expect(stdout).toMatch(new RegExp(`Examples:\\n(?:  \\$ .*\\n)*  \\$ (?:.*\\| )?cardroom ${command} `));
+    expect(stdout).toMatch(
+      new RegExp(`Examples?:\\n(?:  \\$ .*\\n)*  \\$ (?:.*\\| |[A-Z_]+=\\S+ )?cardroom ${command}\\b`),
+    );
   });
 
   test.each([
@@ -124,13 +127,32 @@ describe('[DEV-13] tables', () => {
   });
 });
 
-test.each([40, 60, 80])('[DEV-13] help fits a terminal of %i columns, and its examples stay whole', (width) => {
-  const help = cardroom(['help', 'simulate']).stdout;
-  const lines = wrapped(help, width).split('\n');
-  for (const line of lines) if (/^\S/.test(line)) expect(widthOf(line)).toBeLessThanOrEqual(width);
-  const examples = (text: readonly string[]) => text.filter((line) => line.startsWith('  $ '));
-  expect(examples(lines)).toEqual(examples(help.split('\n')));
-  expect(lines.join(' ').split(/\s+/)).toEqual(help.split(/\s+/));
+describe('[DEV-13] help', () => {
+  /** As it comes to a terminal of this width. */
+  function helpAt(command: string, width: number): string {
+    const terminal = `data:text/javascript,Object.assign(process.stdout,{isTTY:true,columns:${width}})`;
+    const args = ['--import', terminal, CARDROOM, 'help', command];
+    return spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } }).stdout;
+  }
+
+  test.each(['serve', 'simulate', 'stats', 'join', 'train'])(
+    '[DEV-13] %s fits terminals of 60 and 80 columns',
+    (command) => {
+      const whole = cardroom(['help', command]).stdout;
+      for (const width of [60, 80]) {
+        const help = helpAt(command, width);
+        expect(help.split(/\s+/)).toEqual(whole.split(/\s+/));
+        // Examples and lines of code are there to be copied; a word is not broken.
+        const wide = help.split('\n').filter((line) => widthOf(line) > width && /\S\s+\S/.test(line));
+        expect(wide.filter((line) => !/^ {2}(\$|import|export) /.test(line))).toEqual([]);
+        expect(help.match(/^ {2}\$ .*$/gm)).toEqual(whole.match(/^ {2}\$ .*$/gm));
+      }
+    },
+  );
+
+  test('[DEV-13] defaults are said in words', () => {
+    for (const command of COMMANDS) expect(cardroom(['help', command]).stdout).not.toMatch(/default: [[{]/);
+  });
 });
 
 describe('[DEV-13] completion', () => {

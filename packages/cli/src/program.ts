@@ -18,6 +18,9 @@ Examples:
 
 Exit codes: 0 all is well, 1 something failed, 2 the command line is wrong.`;
 
+/** Columns beside the names of options below which their texts are not wrapped any more. */
+const LEAST_HELP = 16;
+
 type Add = (program: Command, version: string) => void;
 
 interface Entry {
@@ -179,7 +182,7 @@ async function programOf(): Promise<Command> {
     .helpCommand('help [command]', 'show help for a command')
     .addHelpText('after', HELP)
     .exitOverride()
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({ showGlobalOptions: false, minWidthToWrap: LEAST_HELP })
     .configureOutput({
       writeOut: (text) => process.stdout.write(process.stdout.isTTY ? wrapped(text, process.stdout.columns) : text),
       outputError: (text, write) => write(text.replace(/^error: /, 'cardroom: ')),

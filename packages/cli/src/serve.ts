@@ -90,7 +90,11 @@ export function addServe(program: Command, version: string): void {
     .option('-d, --data <folder>', 'folder for all data', 'cardroom-data')
     .option('--log <file>', 'log file, - for standard error (default: cardroom.log in the data folder)')
     .addOption(new Option('--log-level <level>', 'how much is logged').choices(LOG_LEVELS).default('info'))
-    .option('--origin <address>', 'another address that pages may come from; can be repeated', gather, [])
+    .addOption(
+      new Option('--origin <address>', 'another address that pages may come from; can be repeated')
+        .argParser(gather)
+        .default([], 'none'),
+    )
     .option('--public-url <address>', 'the address that people use, behind a proxy')
     .option(
       '--trust-proxy <number>',
@@ -106,11 +110,13 @@ export function addServe(program: Command, version: string): void {
     )
     .option('--bots <folder>', 'folder of your own bots, which hosts may bring to their tables')
     .option('--max-tables <number>', 'most tables in the room', wholeNumber(1, 1_000_000))
-    .option(
-      '--limit <name=number>',
-      `another limit than the default, can be given again: ${LIMIT_NAMES.join(', ')}`,
-      limitOption,
-      {},
+    .addOption(
+      new Option(
+        '--limit <name=number>',
+        `another limit than the usual one; can be repeated: ${LIMIT_NAMES.join(', ')}`,
+      )
+        .argParser(limitOption)
+        .default({}, 'none'),
     )
     .option('--node-url <address>', 'with DATABASE_URL: the address at which other nodes reach this one')
     .option('--allow-single-primary', 'with --node-url: start without a synchronous standby of the database')

@@ -11,7 +11,7 @@ import {
   shareOf,
 } from '@cardroom/records';
 import { findFiles, isBad } from '@cardroom/records/files';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Exit, Failure } from './exit.js';
 import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
@@ -56,7 +56,11 @@ export function addStats(program: Command): void {
     .command('stats')
     .description('Statistics of every player over history files of any format and room; folders recursively.')
     .argument('<path...>', 'files and folders')
-    .option('--by <list>', `a line for each of: ${DIMENSIONS.join(', ')}`, dimensions, ['player'])
+    .addOption(
+      new Option('--by <list>', `a line for each of: ${DIMENSIONS.join(', ')}`)
+        .argParser(dimensions)
+        .default(['player'], 'player'),
+    )
     .option('--player <name>', 'only this player; can be repeated, like the filters below', listed)
     .option('--position <name>', 'only from this position: BTN, SB, BB, CO, HJ, LJ, UTG, UTG+1 ...', listed)
     .option('--stakes <text>', 'only these stakes, as --by stakes prints them', listed)

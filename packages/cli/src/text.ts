@@ -47,7 +47,10 @@ export function counted(count: number, word: string, plural = `${word}s`): strin
 /** Lines that were broken at the width of the source are joined again before they are wrapped. */
 const SOURCE_WIDTH = 100;
 
-/** Help as wide as the terminal: sentences are wrapped between words; examples and tables, which are indented, are not. */
+/**
+ * Help as wide as the terminal: sentences are wrapped between words, and so are explanations beside a name, below
+ * themselves. Examples and code, which are indented, stay whole.
+ */
 export function wrapped(text: string, width: number): string {
   const lines: string[] = [];
   let isBroken = false;
@@ -57,8 +60,18 @@ export function wrapped(text: string, width: number): string {
     else lines.push(line);
     isBroken = isProse && line.length >= SOURCE_WIDTH;
   }
-  return lines.flatMap((line) => (line.startsWith(' ') ? [line] : wrapLine(line, width))).join('\n');
+  return lines.flatMap((line) => (line.startsWith(' ') ? hanging(line, width) : wrapLine(line, width))).join('\n');
 }
+
+/** `  name   what it means`: the meaning is wrapped in its own column, as long as that is wide enough to be read. */
+function hanging(line: string, width: number): string[] {
+  const [, name = '', meaning = ''] = /^( +\S.*? {2,})(\S.*)$/.exec(line) ?? [];
+  const room = width - widthOf(name);
+  if (widthOf(line) <= width || meaning === '' || room < LEAST_MEANING) return [line];
+  return wrapLine(meaning, room).map((row, at) => (at === 0 ? name : ' '.repeat(widthOf(name))) + row);
+}
+
+const LEAST_MEANING = 16;
 
 /** A line broken between words; a word that is too long stands alone. */
 export function wrapLine(line: string, width: number): string[] {

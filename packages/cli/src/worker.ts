@@ -1,7 +1,7 @@
 /** `cardroom worker`: takes chunks of matches and hand files that other machines put into the queue. */
 import { availableParallelism } from 'node:os';
 import { type ClusterStatus, ClusterWorker, clusterStatus } from '@cardroom/arena/cluster';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { columnsOf } from './columns.js';
 import { Exit } from './exit.js';
 import { wholeNumber } from './options.js';
@@ -35,7 +35,11 @@ export function addWorker(program: Command): void {
   program
     .command('worker')
     .description('Works on chunks of matches and hand files from a shared queue.')
-    .option('--threads <n>', 'threads; default: one for each core', wholeNumber(1, MAX_THREADS), cores())
+    .addOption(
+      new Option('--threads <n>', 'threads')
+        .argParser(wholeNumber(1, MAX_THREADS))
+        .default(cores(), 'one for each core'),
+    )
     .option('--status', 'show runs, workers and failures, and exit')
     .option('--json', 'with --status: as JSON')
     .addHelpText('after', HELP)
