@@ -1,7 +1,7 @@
 /** Counts hand files in threads. */
 import { Report } from '@cardroom/records';
-import { type BadPath, type Found, type Part, readParts } from '@cardroom/records/files';
-import { Crew } from '../crew.js';
+import { type BadPath, type Found, type Part, readParts, startReaders } from '@cardroom/records/files';
+
 import countParts, { type StatsAnswer, type StatsTask } from './worker.js';
 
 export interface Counted {
@@ -29,7 +29,11 @@ const TASKS_AHEAD = 3;
 
 export async function countFiles(found: Iterable<Found>, options: CountOptions): Promise<Counted> {
   const { by, filter, workers } = options;
-  const readers = await threads(workers);
+  const readers = await startReaders<StatsTask, StatsAnswer>({
+    module: new URL('./worker.js', import.meta.url),
+    work: countParts,
+    workers,
+  });
   const report = new Report(by);
   const leftOut = new Map<string, Reason>();
   let hands = 0;
@@ -62,15 +66,4 @@ export async function countFiles(found: Iterable<Found>, options: CountOptions):
     await readers.close();
   }
   return { report, hands, leftOut };
-}
-
-interface Readers {
-  run(task: StatsTask): Promise<StatsAnswer>;
-  close(): Promise<void>;
-}
-
-/** One thread is this one: starting another costs more than most files. */
-async function threads(workers: number): Promise<Readers> {
-  if (workers === 1) return { run: async (task) => countParts(task), close: async () => {} };
-  return Crew.start(new URL('./worker.js', import.meta.url), countParts, workers);
 }

@@ -1,7 +1,7 @@
 /** Reads all files, in this thread or with others, and prints what is to be said of them in the order of the files. */
 import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
-import { type Found, type Item, isBad, itemsOf, PART_BYTES, type Part, wholePart } from '@cardroom/records/files';
-import { Crew } from '../crew.js';
+import { Crew, type Found, type Item, isBad, itemsOf, PART_BYTES, type Part, wholePart } from '@cardroom/records/files';
+
 import { yieldToEvents } from '../output.js';
 import { readPartHands } from './read.js';
 import { Placer, Reporter, type ReportOptions } from './report.js';
@@ -102,7 +102,11 @@ interface Pending {
 }
 
 async function runInThreads(found: Iterable<Found>, options: VerifyOptions): Promise<VerifyTally> {
-  const crew = await Crew.start(new URL('./worker.js', import.meta.url), verifyParts, options.workers);
+  const crew = await Crew.start({
+    module: new URL('./worker.js', import.meta.url),
+    work: verifyParts,
+    workers: options.workers,
+  });
   try {
     return await new Sharing(options, crew).readItems(itemsOf(found));
   } finally {

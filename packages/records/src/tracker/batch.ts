@@ -12,11 +12,18 @@ import {
 import { POSITIONS } from '../statistics/positions.js';
 import { type HandRecord, type PlayerRecord, Recorder } from '../statistics/record.js';
 import { stakesLabel } from '../statistics/report.js';
-import { Growing, type Rows } from './columns.js';
+import { Growing, isText, type Rows } from './columns.js';
 import { ACTS, type TableName } from './schema.js';
 
 /** Hands are numbered from 0 in each batch; they get their ids when they are stored. */
 export type Batch = Readonly<Record<TableName, Rows>>;
+
+/** The memory of all columns: each has its own. */
+export function buffersOf(batch: Batch): ArrayBufferLike[] {
+  return Object.values(batch).flatMap(({ columns }) =>
+    columns.flatMap((column) => (isText(column) ? [column.cells.buffer, column.long.buffer] : [column.buffer])),
+  );
+}
 
 /** Words that are no decision of a player have none. */
 const ACT_CODES: ReadonlyMap<string, number> = new Map(ACTS.map((word, at) => [word, at]));

@@ -1,11 +1,12 @@
 /** Reads history files into the tracker: each file once, in threads, going on where it was stopped. */
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { startReaders } from '../files/crew.js';
 import { type BadPath, type Found, isBad } from '../files/files.js';
 import type { Part } from '../files/parts.js';
 import { readParts } from '../files/read.js';
 import type { Tracker } from './tracker.js';
-import type { ImportAnswer } from './worker.js';
+import { importParts } from './worker.js';
 
 export interface ImportOptions {
   readonly workers: number;
@@ -30,8 +31,11 @@ export interface Imported {
 /** A row group of DuckDB: whole ones go straight into the file, and not by way of its log. */
 export const COMMIT_HANDS = 122_880;
 
-/** How many tasks a thread has before it: it goes on reading while DuckDB writes a commit. */
+/** How many tasks are asked for each worker: they go on reading while DuckDB writes a commit. */
 const TASKS_AHEAD = 8;
+
+/** Tasks that another thread has: this one hands columns over to DuckDB in between, which takes as long as some tasks. */
+const TASKS_OF_THREAD = 4;
 
 export async function importFiles(
   tracker: Tracker,
@@ -54,12 +58,17 @@ export async function importFiles(
     if (!isBad(each)) options.advance(each.size);
     return false;
   });
-  const threads = await startThreads(workers);
+  const readers = await startReaders({
+    module: new URL('./thread.js', import.meta.url),
+    work: importParts,
+    workers,
+    tasksOfThread: TASKS_OF_THREAD,
+  });
   const cores = availableParallelism();
   await tracker.useThreads(Math.max(1, cores - workers));
   try {
     const isWanted = (part: Part): boolean => part.file.packed !== undefined || part.to > readTo(part);
-    for await (const each of readParts(due, threads.run, TASKS_AHEAD * workers, isWanted)) {
+    for await (const each of readParts(due, (parts) => readers.run(parts), TASKS_AHEAD * workers, isWanted)) {
       if (isStopped()) break;
       if (each.bad !== undefined) {
         options.complain(each.bad.path, each.bad);
@@ -90,31 +99,11 @@ export async function importFiles(
     await tracker.commit();
     if (sum.added > 0) await tracker.compact();
   } finally {
-    await threads.close();
+    await readers.close();
   }
   return sum;
 }
 
 function modifiedOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-}
-
-interface Threads {
-  readonly run: (parts: readonly Part[]) => Promise<ImportAnswer>;
-  close(): Promise<void>;
-}
-
-/** One thread is this one: starting another costs more than most files. */
-async function startThreads(workers: number): Promise<Threads> {
-  if (workers === 1) {
-    const { default: work } = await import('./worker.js');
-    return { run: async (parts) => work(parts), close: async () => {} };
-  }
-  const { Piscina } = await import('piscina');
-  const pool = new Piscina<readonly Part[], ImportAnswer>({
-    filename: new URL('./worker.js', import.meta.url).href,
-    minThreads: workers,
-    maxThreads: workers,
-  });
-  return { run: (parts) => pool.run(parts), close: () => pool.destroy() };
 }

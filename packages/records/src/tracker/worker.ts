@@ -1,4 +1,4 @@
-/** A thread of the import: reads parts of files into columns. */
+/** The work of the import: reads parts of files into columns. */
 import { isFileFault } from '@cardroom/notation';
 import type { Part } from '../files/parts.js';
 import { type PartEnd, readPart } from '../files/read.js';
@@ -14,7 +14,7 @@ export interface ImportAnswer extends PartEnd {
 
 const writer = new BatchWriter();
 
-export default function importParts(parts: readonly Part[]): ImportAnswer {
+export function importParts(parts: readonly Part[]): ImportAnswer {
   const leftOut = new Map<string, { code: string; message: string; count: number }>();
   const faults: { part: number; message: string }[] = [];
   let end: PartEnd = { hands: 0, isClean: true };

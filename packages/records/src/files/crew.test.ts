@@ -24,7 +24,7 @@ function open(gate: Int32Array): void {
 
 async function answersOf(work: (task: Task) => string): Promise<PromiseSettledResult<string>[]> {
   const gate = new Int32Array(new SharedArrayBuffer(4));
-  const crew = await Crew.start(pathToFileURL(module), work, 2);
+  const crew = await Crew.start({ module: pathToFileURL(module), work, workers: 2 });
   const answers = await Promise.allSettled([1, 2, 3, 4, 5, 6].map((n) => crew.run({ n, gate })));
   await crew.close();
   return answers;

@@ -4,7 +4,7 @@
  */
 import type { Piscina } from 'piscina';
 
-/** Tasks that a thread has: the one that it works on, and the next, so that it never waits for this thread. */
+/** Tasks that a thread has if nothing else is said: the one that it works on, and the next, so that it never waits. */
 const TASKS_OF_THREAD = 2;
 
 /** Short-lived objects of a thread: more makes it little faster, and every thread has its own. */
@@ -16,6 +16,28 @@ interface Waiting<Task, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
+export interface CrewOptions<Task, Answer> {
+  /** Its default export does in a thread what `work` does here. */
+  readonly module: URL;
+  readonly work: (task: Task) => Answer;
+  /** This thread and all others. */
+  readonly workers: number;
+  /** More than two if this thread has much else to do. */
+  readonly tasksOfThread?: number;
+}
+
+/** Answers tasks, as many at a time as come. */
+export interface Readers<Task, Answer> {
+  run(task: Task): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** One worker is this thread: starting another costs more than most files. */
+export async function startReaders<Task, Answer>(options: CrewOptions<Task, Answer>): Promise<Readers<Task, Answer>> {
+  if (options.workers > 1) return Crew.start(options);
+  return { run: async (task) => options.work(task), close: async () => {} };
+}
+
 export class Crew<Task, Answer> {
   readonly #waiting: Waiting<Task, Answer>[] = [];
   /** Tasks that the threads have. */
@@ -24,19 +46,18 @@ export class Crew<Task, Answer> {
 
   private constructor(
     private readonly pool: Piscina<Task, Answer>,
-    private readonly threads: number,
+    /** The most that the threads have. */
+    private readonly most: number,
     private readonly work: (task: Task) => Answer,
   ) {}
 
-  /**
-   * @param module exports `work` as its default
-   * @param workers this thread and all others, two at least
-   */
-  static async start<Task, Answer>(
-    module: URL,
-    work: (task: Task) => Answer,
-    workers: number,
-  ): Promise<Crew<Task, Answer>> {
+  /** For two workers at least. */
+  static async start<Task, Answer>({
+    module,
+    work,
+    workers,
+    tasksOfThread = TASKS_OF_THREAD,
+  }: CrewOptions<Task, Answer>): Promise<Crew<Task, Answer>> {
     // Only this needs it, and it takes a while to load.
     const { Piscina } = await import('piscina');
     const threads = workers - 1;
@@ -44,10 +65,10 @@ export class Crew<Task, Answer> {
       filename: module.href,
       minThreads: threads,
       maxThreads: threads,
-      concurrentTasksPerWorker: TASKS_OF_THREAD,
+      concurrentTasksPerWorker: tasksOfThread,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
-    return new Crew(pool, threads, work);
+    return new Crew(pool, tasksOfThread * threads, work);
   }
 
   run(task: Task): Promise<Answer> {
@@ -60,7 +81,7 @@ export class Crew<Task, Answer> {
 
   /** Gives the threads what they have room for. */
   #give(): void {
-    while (this.#given < TASKS_OF_THREAD * this.threads && this.#waiting.length > 0) {
+    while (this.#given < this.most && this.#waiting.length > 0) {
       const { task, resolve } = this.#waiting.shift()!;
       this.#given++;
       const answer = this.pool.run(task).finally(() => {
