@@ -1,9 +1,9 @@
 /** Columns from threads into tables, a few thousand rows at a time. */
 import { keysOf } from '@cardroom/engine';
-import type { DuckDBAppender, DuckDBBlobVector, DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
+import type { DuckDBAppender, DuckDBBlobVector, DuckDBType } from '@duckdb/node-api';
 import { POSITIONS } from '../statistics/positions.js';
 import type { Batch } from './batch.js';
-import { CELL_BYTES, type Column, eachLong, isText, type Rows } from './columns.js';
+import { type Column, cellsAt, isText, longBytes, partOf, type Rows } from './columns.js';
 import type { Database } from './duckdb.js';
 import { ACTS, type ColumnType, TABLES, type TableName } from './schema.js';
 
@@ -43,32 +43,37 @@ export class Appenders {
     for (let from = 0; from < count; from += CHUNK_ROWS) {
       const rows = Math.min(CHUNK_ROWS, count - from);
       const chunk = this.database.duck.DuckDBDataChunk.create(this.#types[table], rows);
-      for (const [at, [, type]] of TABLES[table].entries()) this.#fill(chunk, at, type, columns[at]!, from, rows);
+      for (const [at, [, type]] of TABLES[table].entries())
+        this.#fill(chunk.getColumnVector(at) as unknown as RawVector, partOf(columns[at]!, from, rows, type));
       appender.appendDataChunk(chunk);
     }
   }
 
   /** Copies a column as bytes: a value for each row by itself would cost more than reading the hand. */
-  #fill(chunk: DuckDBDataChunk, at: number, type: ColumnType, column: Column, from: number, rows: number): void {
+  #fill(to: RawVector, column: Column): void {
+    if (!isText(column)) this.#copy(to, new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+    else {
+      const long = longBytes(column);
+      this.#copy(to, long === null ? column.cells : cellsAt(column, long, this.#keep(to, long)));
+    }
+  }
+
+  /** Long texts stand in memory of the vector: it takes all of them as one, and says where that is. */
+  #keep({ validity, vector }: RawVector, long: Uint8Array): number {
     const { duck } = this.database;
-    const { validity, vector } = chunk.getColumnVector(at) as unknown as RawVector;
-    const width = type === 'UBIGINT' ? 2 : 1;
-    const part = isText(column)
-      ? column.cells.subarray(from * CELL_BYTES, (from + rows) * CELL_BYTES)
-      : column.subarray(from * width, (from + rows) * width);
-    const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
-    new duck.DuckDBUTinyIntVector(bytes, validity, vector).flush();
-    if (!isText(column)) return;
-    // A long text stands in memory of DuckDB itself; as bytes it is set like a blob, which is kept in the same way.
-    const longs = new duck.DuckDBBlobVector(new DataView(bytes.buffer), validity, vector, 0, rows);
-    let hasLongs = false;
-    eachLong(column, from, rows, (row, text) => {
-      longs.setItem(row, new duck.DuckDBBlobValue(text));
-      hasLongs = true;
-    });
-    if (hasLongs) longs.flush();
+    const texts = new duck.DuckDBBlobVector(EMPTY, validity, vector, 0, 1);
+    texts.setItem(0, new duck.DuckDBBlobValue(long));
+    texts.flush();
+    // A cell is two numbers of 64 bits, and the second is the address.
+    return Number(duck.DuckDBUBigIntVector.fromRawVector(vector, 2).getItem(1));
+  }
+
+  #copy({ validity, vector }: RawVector, bytes: Uint8Array): void {
+    new this.database.duck.DuckDBUTinyIntVector(bytes, validity, vector).flush();
   }
 }
+
+const EMPTY = new DataView(new ArrayBuffer(0));
 
 /** The common part of all vectors of the library. */
 interface RawVector {

@@ -5,7 +5,7 @@ export type NumberColumn = Uint8Array | Uint32Array | Float64Array;
 
 /**
  * Texts as DuckDB keeps them: sixteen bytes for each, the length first. Up to twelve bytes stand in the cell itself;
- * for a longer text its last four bytes say where it begins in `long`.
+ * for a longer text its first four, and in place of its address where it begins in `long`.
  */
 export interface TextColumn {
   readonly cells: Uint8Array;
@@ -25,31 +25,60 @@ export function isText(column: Column): column is TextColumn {
 }
 
 /** Bytes of a cell, and how many of them are for the text. */
-export const CELL_BYTES = 16;
+const CELL_BYTES = 16;
+const CELL_WORDS: number = CELL_BYTES / 4;
 const INLINE_BYTES = 12;
-/** The four bytes in which a cell says where its long text begins. */
-const START_WORD = 3;
+/** The words of a cell that say where its long text begins: the low one, then the high one. */
+const START_LOW = 2;
+const START_HIGH = 3;
 
-/** Gives every long text of some rows. */
-export function eachLong(
-  { cells, long }: TextColumn,
-  from: number,
-  rows: number,
-  take: (row: number, bytes: Uint8Array) => void,
-): void {
-  const words = new Uint32Array(cells.buffer, cells.byteOffset, cells.length / 4);
-  for (let row = 0; row < rows; row++) {
-    const length = words[4 * (from + row)]!;
+/** The part of `long` in which the long texts of some rows stand; null if all are short. */
+export function longBytes({ cells, long }: TextColumn): Uint8Array | null {
+  const words = wordsOf(cells);
+  let first = -1;
+  let end = 0;
+  for (let cell = 0; cell < words.length; cell += CELL_WORDS) {
+    const length = words[cell]!;
     if (length <= INLINE_BYTES) continue;
-    const start = words[4 * (from + row) + START_WORD]!;
-    take(row, long.subarray(start, start + length));
+    if (first < 0) first = words[cell + START_LOW]!;
+    end = words[cell + START_LOW]! + length;
   }
+  return first < 0 ? null : long.subarray(first, end);
+}
+
+/** The cells when the part of `long` that they need stands at an address. */
+export function cellsAt({ cells }: TextColumn, part: Uint8Array, address: number): Uint8Array {
+  const placed = cells.slice();
+  const words = wordsOf(placed);
+  for (let cell = 0; cell < words.length; cell += CELL_WORDS) {
+    if (words[cell]! <= INLINE_BYTES) continue;
+    const place = address + words[cell + START_LOW]! - part.byteOffset;
+    words[cell + START_LOW] = place >>> 0;
+    words[cell + START_HIGH] = Math.floor(place / 2 ** 32);
+  }
+  return placed;
+}
+
+function wordsOf(cells: Uint8Array): Uint32Array {
+  return new Uint32Array(cells.buffer, cells.byteOffset, cells.length / 4);
+}
+
+/** Some rows of a column one after another. */
+export function partOf(column: Column, from: number, rows: number, type: ColumnType): Column {
+  if (isText(column)) return { ...column, cells: column.cells.subarray(from * CELL_BYTES, (from + rows) * CELL_BYTES) };
+  const width = widthOf(type);
+  return column.subarray(from * width, (from + rows) * width);
+}
+
+/** Numbers of a row: a key of 64 bits has two. */
+function widthOf(type: ColumnType): number {
+  return type === 'UBIGINT' ? 2 : 1;
 }
 
 /** Only these rows of a column. */
 export function pickRows(column: Column, rows: readonly number[], type: ColumnType): Column {
   if (isText(column)) return { ...column, cells: pickBytes(column.cells, rows, CELL_BYTES) };
-  const width = type === 'UBIGINT' ? 2 : 1;
+  const width = widthOf(type);
   const part = column.slice(0, rows.length * width);
   for (const [at, row] of rows.entries()) {
     for (let n = 0; n < width; n++) part[at * width + n] = column[row * width + n]!;
@@ -93,10 +122,16 @@ export class Texts {
 
   /** A text as UTF-8. */
   pushBytes(bytes: Uint8Array): void {
+    const start = this.#longBytes;
+    if (bytes.length > INLINE_BYTES) {
+      this.#reserve(bytes.length);
+      this.#long.set(bytes, start);
+      this.#addLong(start, bytes.length);
+      return;
+    }
     const cell = this.#cell();
     this.#words[cell / 4] = bytes.length;
-    if (bytes.length <= INLINE_BYTES) this.#cells.set(bytes, cell + 4);
-    else this.#words[cell / 4 + START_WORD] = this.#addLong(bytes);
+    this.#cells.set(bytes, cell + 4);
     this.#rows++;
   }
 
@@ -124,11 +159,7 @@ export class Texts {
       if (code >= 0x80) return false;
       long[start + at] = code;
     }
-    this.#longBytes += text.length;
-    const cell = this.#cell();
-    this.#words[cell / 4] = text.length;
-    this.#words[cell / 4 + START_WORD] = start;
-    this.#rows++;
+    this.#addLong(start, text.length);
     return true;
   }
 
@@ -146,12 +177,15 @@ export class Texts {
     return cell;
   }
 
-  #addLong(bytes: Uint8Array): number {
-    const start = this.#longBytes;
-    this.#reserve(bytes.length);
-    this.#long.set(bytes, start);
-    this.#longBytes += bytes.length;
-    return start;
+  /** A row for a text that has been written to `long`. */
+  #addLong(start: number, length: number): void {
+    const cell = this.#cell();
+    const [cells, words, long] = [this.#cells, this.#words, this.#long];
+    words[cell / 4] = length;
+    for (let at = 0; at < 4; at++) cells[cell + 4 + at] = long[start + at]!;
+    words[cell / 4 + START_LOW] = start;
+    this.#longBytes = start + length;
+    this.#rows++;
   }
 
   /** Makes room for so many bytes of a long text. */
@@ -248,7 +282,7 @@ export class Growing {
   rows(): Rows {
     const { length } = this;
     const columns = this.#columns.map((column, at) =>
-      column instanceof Texts ? column.taken() : column.slice(0, this.#types[at] === 'UBIGINT' ? 2 * length : length),
+      column instanceof Texts ? column.taken() : column.slice(0, widthOf(this.#types[at]!) * length),
     );
     return { count: length, columns };
   }
