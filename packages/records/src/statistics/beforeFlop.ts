@@ -84,12 +84,11 @@ function makeSuited({ starts, boards }: Shapes): Suited {
   const lists = Array.from({ length: BOARD - LEAST_SUITED + 1 }, (_, size) => othersOf(size));
   for (let suited = LEAST_SUITED; suited <= BOARD; suited++) {
     const own = masksOf(suited);
+    const keys = own.map((mask) => keyOf(ranksOf(mask)));
     const others = lists[BOARD - suited]!.map(keyOf);
     if (others.length !== starts[BOARD - suited + 1]! - starts[BOARD - suited]!) throw new Error('shapes out of order');
     masks[suited] = Uint16Array.from(own);
-    places[suited] = Uint16Array.from(
-      own.flatMap((mask) => others.map((key) => numbers.get(keyOf(ranksOf(mask)) + key)!)),
-    );
+    places[suited] = Uint16Array.from(keys.flatMap((key) => others.map((other) => numbers.get(key + other)!)));
   }
   return { masks, boards: places };
 }
@@ -137,21 +136,33 @@ function strengthOf(cards: readonly Card[]): number {
   return evaluateSeven(a, b, c, d, e, f, g);
 }
 
-/** Suits in turn by rank: no five cards are of one suit, and no card is there twice. */
 function strengthsOf([one, two]: readonly Card[], { strengths, shapes }: Tables): Uint16Array {
   const [low, high] = [rankOf(one!), rankOf(two!)].sort((a, b) => a - b) as [number, number];
   const at = low * RANKS + high;
   let known = strengths[at];
   if (known === undefined) {
-    known = Uint16Array.from(shapes.boards, (board) => {
-      const ranks = [...board, low, high].sort((a, b) => a - b);
-      if (ranks.some((rank, card) => rank === ranks[card + SUITS])) return 0;
-      return strengthOf(ranks.map((rank, card) => rank * SUITS + (card % SUITS)));
-    });
+    known = Uint16Array.from(shapes.boards, (board) => strengthByRanks(board, low, high));
     strengths[at] = known;
   }
   return known;
 }
+
+/** Suits in turn by rank: no five cards are of one suit, and no card is there twice. 0 if a rank is there five times. */
+function strengthByRanks(board: readonly number[], low: number, high: number): number {
+  let at = 0;
+  for (let card = 0; card < BOARD + 2; card++) {
+    // The lowest rank that is left: of the board, then of the hand.
+    const own = card - at === 0 ? low : high;
+    const isOwn = card - at < 2 && (at === BOARD || own < board[at]!);
+    const rank = isOwn ? own : board[at++]!;
+    if (card >= SUITS && rankOf(inTurn[card - SUITS]!) === rank) return 0;
+    inTurn[card] = rank * SUITS + (card % SUITS);
+  }
+  return strengthOf(inTurn);
+}
+
+/** Written over by each board. */
+const inTurn: Card[] = Array<Card>(BOARD + 2).fill(0);
 
 /** C(n, k) for the cards left of a rank. */
 const CHOOSE: readonly (readonly number[])[] = [
