@@ -26,11 +26,11 @@ import { rollBack } from './schema.js';
 /** Every call that the store answers, by name, without promises. Long reads have their own thread. */
 export type Jobs = Synchronous<Log & Omit<Directory, keyof History> & Membership & SealedValues>;
 
-/** One entry of a table and nothing else: most appends. */
+/** Entries of a table and nothing else: most appends. */
 export interface PlainAppend {
   readonly table: string;
   readonly epoch: number;
-  readonly entry: StoredEntry;
+  readonly entries: readonly StoredEntry[];
 }
 
 /** Work of one transaction. */
@@ -46,6 +46,8 @@ type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
 /** Entries that one statement writes at most; there is a statement for each number. */
 const MOST_AT_ONCE = 16;
+/** Values of each of them. */
+const ENTRY_VALUES = 9;
 
 /** How sealed values begin: of everything that runs, and of the newest hands. */
 export const SEALED_HEADS = `
@@ -61,43 +63,70 @@ const LEASE_END = `max(lease.expires_at, coalesce((select node.expires_at from n
 const LAST_VERSION = `coalesce((select max(version) from entry where table_id = ?),
                               (select version from snapshot where table_id = ?), 0)`;
 
-const INSERT_ENTRY = `
-  insert into entry (table_id, version, at, fact, fact_sum, sealed, sealed_sum)
-  select ?, ?, ?, ?, ?, ?, ? from lease where table_id = ? and epoch = ?`;
-
-/** Writes the entries of several tables, each if it is the next one and the epoch is that of the lease. */
+/**
+ * Writes the entries of several appends, each if the version before its append is the last one of the table and the
+ * epoch is that of the lease. SQLite looks at the tables before it writes the first of them.
+ */
 const INSERT_ENTRIES = Array.from(
   { length: MOST_AT_ONCE + 1 },
   (_, count) => `
   insert into entry (table_id, version, at, fact, fact_sum, sealed, sealed_sum)
   select column1, column2, column3, column4, column5, column6, column7
-  from (values ${valueRows(count, 8)}) cross join lease on lease.table_id = column1 and lease.epoch = column8
-  where column2 - 1 = coalesce((select max(version) from entry where table_id = column1),
-                               (select version from snapshot where table_id = column1), 0)`,
+  from (values ${valueRows(count, ENTRY_VALUES)}) cross join lease on lease.table_id = column1 and lease.epoch = column8
+  where column9 = coalesce((select max(version) from entry where table_id = column1),
+                           (select version from snapshot where table_id = column1), 0)`,
 );
 
 /** Some of the entries that one statement was to write are not the next ones of their tables. */
 class RefusedEntry extends Error {}
 
-function entryValues(table: string, epoch: number, { version, at, fact, sealed }: StoredEntry): SqlValue[] {
-  return [table, version, at, fact, sumOf(fact), sealed, sumOf(sealed), table, epoch];
+/** The values of an append for `INSERT_ENTRIES`. */
+function appendValues({ table, epoch, entries }: PlainAppend): SqlValue[] {
+  const before = entries[0]!.version - 1;
+  return entries.flatMap(({ version, at, fact, sealed }) => [
+    table,
+    version,
+    at,
+    fact,
+    sumOf(fact),
+    sealed,
+    sumOf(sealed),
+    epoch,
+    before,
+  ]);
 }
 
 function isConsecutive(entries: readonly StoredEntry[]): boolean {
   return entries.every((entry, i) => entry.version === entries[0]!.version + i);
 }
 
+/** Entries in parts that one statement can write. */
+function partsOf(entries: readonly StoredEntry[]): (readonly StoredEntry[])[] {
+  const starts = Array.from({ length: Math.ceil(entries.length / MOST_AT_ONCE) }, (_, i) => i * MOST_AT_ONCE);
+  return starts.map((start) => entries.slice(start, start + MOST_AT_ONCE));
+}
+
+/** Whether one statement can write all of it. */
+function isPlain(job: GroupJob): job is PlainAppend {
+  return !('run' in job) && job.entries.length <= MOST_AT_ONCE && isConsecutive(job.entries);
+}
+
 /** Jobs in their order: appends that one statement can write, and every other job alone. */
-function runsOf(jobs: readonly GroupJob[]): GroupJob[][] {
-  const runs: GroupJob[][] = [];
-  let last: GroupJob[] | null = null;
+function runsOf(jobs: readonly GroupJob[]): (readonly PlainAppend[] | GroupJob)[] {
+  const runs: (readonly PlainAppend[] | GroupJob)[] = [];
+  let last: PlainAppend[] | null = null;
+  let entries = 0;
   for (const job of jobs) {
-    const isPlain = !('run' in job);
-    if (isPlain && last !== null && last.length < MOST_AT_ONCE) last.push(job);
-    else {
-      const run = [job];
-      runs.push(run);
-      last = isPlain ? run : null;
+    if (!isPlain(job)) {
+      runs.push(job);
+      last = null;
+    } else if (last !== null && entries + job.entries.length <= MOST_AT_ONCE) {
+      last.push(job);
+      entries += job.entries.length;
+    } else {
+      last = [job];
+      runs.push(last);
+      entries = job.entries.length;
     }
   }
   return runs;
@@ -115,7 +144,9 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
   /** Runs jobs in one transaction; each job has its own result or error. The commit is on disk when this returns. */
   group(jobs: readonly GroupJob[]): Outcome[] {
     try {
-      return this.#transaction(() => runsOf(jobs).flatMap((run) => this.#together(run)));
+      return this.#transaction(() =>
+        runsOf(jobs).flatMap((run) => ('length' in run ? this.#together(run) : [this.#alone(run)])),
+      );
     } catch (error) {
       if (!(error instanceof RefusedEntry)) throw error;
       // Nothing was committed or answered: each job is done alone, and gets its own refusal.
@@ -135,31 +166,28 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
     }
   }
 
-  #together(run: readonly GroupJob[]): Outcome[] {
-    if (run.length === 1) return [this.#alone(run[0]!)];
-    const values = (run as readonly PlainAppend[]).flatMap(({ table, epoch, entry }) => {
-      const { version, at, fact, sealed } = entry;
-      return [table, version, at, fact, sumOf(fact), sealed, sumOf(sealed), epoch];
-    });
-    if (this.#inserted(run.length, values) !== run.length) throw new RefusedEntry();
+  #together(run: readonly PlainAppend[]): Outcome[] {
+    if (!this.#areInserted(run)) throw new RefusedEntry();
     return run.map(() => ({ value: null }));
   }
 
-  /** How many entries one statement has written; none if two of them are the same. */
-  #inserted(count: number, values: readonly SqlValue[]): number {
+  /** Whether one statement has written all of them; it cannot if two are the same. */
+  #areInserted(appends: readonly PlainAppend[]): boolean {
+    const values = appends.flatMap(appendValues);
+    const count = values.length / ENTRY_VALUES;
     try {
-      return this.file.run(INSERT_ENTRIES[count]!, ...values);
+      return this.file.run(INSERT_ENTRIES[count]!, ...values) === count;
     } catch (error) {
       if (isFatal(error)) throw error;
-      return 0;
+      return false;
     }
   }
 
   #alone(job: GroupJob): Outcome {
-    const isSingle = !('run' in job) || job.isSingle;
+    const isSingle = isPlain(job) || ('run' in job && job.isSingle);
     if (!isSingle) this.file.run('savepoint job');
     try {
-      const value = 'run' in job ? job.run() : this.#appendEntry(job);
+      const value = 'run' in job ? job.run() : this.#appendEntries(job);
       if (!isSingle) this.file.run('release job');
       return { value };
     } catch (error) {
@@ -172,9 +200,14 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
     }
   }
 
-  #appendEntry({ table, epoch, entry }: PlainAppend): AppendRefusal | null {
-    if (this.#insertNext(table, epoch, entry)) return null;
-    return this.#refusal(table, epoch, [entry]) ?? 'version-taken';
+  /** Writes entries if they are the next ones of their table, and the epoch is that of the lease. */
+  #appendEntries({ table, epoch, entries }: PlainAppend): AppendRefusal | null {
+    const parts = isConsecutive(entries) ? partsOf(entries) : [];
+    const refused = parts.findIndex((part) => !this.#areInserted([{ table, epoch, entries: part }]));
+    if (parts.length > 0 && refused < 0) return null;
+    if (refused > 0) throw new Error('the epoch changed under an append');
+    const refusal = this.#refusal(table, epoch, entries);
+    return entries.length === 0 ? refusal : (refusal ?? 'version-taken');
   }
 
   acquire(table: string, owner: string, ttlMs: number): Owner | null {
@@ -209,12 +242,8 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
       const refusal = this.#refusal(table, epoch, entries) ?? (this.#isAffordable(batch) ? null : 'overdrawn');
       if (refusal !== null) return refusal;
     }
-    const [first, ...others] = entries;
-    if (first === undefined || !isConsecutive(entries) || !this.#insertNext(table, epoch, first)) {
-      const refusal = this.#refusal(table, epoch, entries);
-      if (refusal !== null || first !== undefined) return refusal ?? 'version-taken';
-    }
-    for (const entry of others) this.#insert(table, epoch, entry);
+    const refusal = this.#appendEntries({ table, epoch, entries });
+    if (refusal !== null) return refusal;
     this.countPurchases(batch.purchases ?? []);
     const last = entries.at(-1);
     this.book(table, { version: last?.version ?? 0, at: last?.at ?? this.now() }, transfers);
@@ -249,24 +278,6 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
     if (rows[0] === undefined || Number(rows[0].epoch) !== epoch) return 'stale-epoch';
     const last = Number(rows[0].last);
     return entries.some((entry, i) => entry.version !== last + 1 + i) ? 'version-taken' : null;
-  }
-
-  /** Writes an entry if it is the next one of its table, and the epoch is that of the lease. */
-  #insertNext(table: string, epoch: number, entry: StoredEntry): boolean {
-    const written = this.file.run(
-      `${INSERT_ENTRY} and ${LAST_VERSION} = ?`,
-      ...entryValues(table, epoch, entry),
-      table,
-      table,
-      entry.version - 1,
-    );
-    return written === 1;
-  }
-
-  /** The epoch stands in the same statement: a stale owner cannot write, whatever happened since it looked. */
-  #insert(table: string, epoch: number, entry: StoredEntry): void {
-    const written = this.file.run(INSERT_ENTRY, ...entryValues(table, epoch, entry));
-    if (written !== 1) throw new Error('the epoch changed under an append');
   }
 
   #archive(hand: ArchivedHand): void {

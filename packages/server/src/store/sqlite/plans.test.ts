@@ -54,7 +54,9 @@ function planOf(sql: string): string[] {
 function scansIn(sql: string): string[] {
   // A scan of a subquery's own few rows is none of a table.
   return planOf(sql).filter(
-    (detail) => /^SCAN/.test(detail) && !/^SCAN (?:from_user|to_user|CONSTANT ROW|\d+ CONSTANT ROWS?)$/.test(detail),
+    (detail) =>
+      /^SCAN/.test(detail) &&
+      !/^SCAN (?:from_user|to_user|CONSTANT ROW|\d+ CONSTANT ROWS?|\(subquery-\d+\))$/.test(detail),
   );
 }
 

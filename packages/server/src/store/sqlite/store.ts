@@ -30,7 +30,7 @@ import type {
 import { DatabaseHistory } from '../history.js';
 import { StoreUnavailable } from '../unavailable.js';
 import type { Jobs } from './jobs.js';
-import type { Job, JobAnswer, JobName, WorkerData } from './worker.js';
+import type { EntryValues, Job, JobAnswer, JobName, WorkerData } from './worker.js';
 
 export { StoreUnavailable };
 
@@ -79,9 +79,9 @@ class Thread {
     return this.#send((id) => [id, call, values]);
   }
 
-  /** Appends an entry to the log of a table. */
-  append(table: string, epoch: number, { version, at, fact, sealed }: StoredEntry): Promise<unknown> {
-    return this.#send((id) => [id, table, epoch, version, at, fact, sealed]);
+  /** Appends entries to the log of a table. */
+  append(table: string, epoch: number, [first, ...others]: PlainEntries): Promise<unknown> {
+    return this.#send((id) => [id, table, epoch, ...valuesOf(first), ...others.flatMap(valuesOf)]);
   }
 
   #send(jobOf: (id: number) => Job): Promise<unknown> {
@@ -111,10 +111,17 @@ class Thread {
   }
 }
 
-/** The entry of an append that writes nothing else, null for other appends: a part that is added tomorrow counts too. */
-function onlyEntry({ entries, isLimited: _, ...others }: AppendBatch): StoredEntry | null {
+type PlainEntries = readonly [StoredEntry, ...StoredEntry[]];
+
+function valuesOf({ version, at, fact, sealed }: StoredEntry): EntryValues {
+  return [version, at, fact, sealed];
+}
+
+/** The entries of an append that writes nothing else, null for others: a part that is added tomorrow counts too. */
+function onlyEntries({ entries, isLimited: _, ...others }: AppendBatch): PlainEntries | null {
   const isEmpty = (part: unknown): boolean => (Array.isArray(part) ? part.length === 0 : (part ?? null) === null);
-  return entries.length === 1 && Object.values(others).every(isEmpty) ? entries[0]! : null;
+  const [first, ...rest] = entries;
+  return first !== undefined && Object.values(others).every(isEmpty) ? [first, ...rest] : null;
 }
 
 export class SqliteLog extends DatabaseHistory implements Store, Membership {
@@ -166,9 +173,9 @@ export class SqliteLog extends DatabaseHistory implements Store, Membership {
   }
 
   append(table: string, epoch: number, batch: AppendBatch): Promise<AppendRefusal | null> {
-    const entry = onlyEntry(batch);
-    if (entry === null) return this.#call('append', table, epoch, batch);
-    return this.#writer.append(table, epoch, entry) as Promise<AppendRefusal | null>;
+    const entries = onlyEntries(batch);
+    if (entries === null) return this.#call('append', table, epoch, batch);
+    return this.#writer.append(table, epoch, entries) as Promise<AppendRefusal | null>;
   }
 
   read(table: string, fromVersion: number): Promise<LogReading> {

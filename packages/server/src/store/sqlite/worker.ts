@@ -3,7 +3,7 @@
  * answers each; the one that reads answers long questions beside it.
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { History } from '../../ports.js';
+import type { History, StoredEntry } from '../../ports.js';
 import { reasonOf } from '../../reason.js';
 import { QUESTIONS, READS, type StoreQuestion } from '../history.js';
 import { SqliteFile } from './file.js';
@@ -11,19 +11,14 @@ import { type GroupJob, type Jobs, SqliteStore } from './jobs.js';
 
 export type JobName = keyof Jobs | keyof History | 'close';
 
+/** An entry of a table's log. */
+export type EntryValues = readonly [version: number, at: number, fact: string, sealed: Uint8Array | null];
+
 /**
- * The append of one entry and nothing else. Most jobs are one, and a list is passed to another thread five times as
- * fast as the objects that an append is made of.
+ * The append of entries and nothing else, one after another. Most jobs are one, and a list is passed to another thread
+ * five times as fast as the objects that an append is made of.
  */
-type EntryJob = readonly [
-  id: number,
-  table: string,
-  epoch: number,
-  version: number,
-  at: number,
-  fact: string,
-  sealed: Uint8Array | null,
-];
+type EntryJob = readonly [id: number, table: string, epoch: number, ...EntryValues, ...rest: EntryValues[number][]];
 
 type CallJob = readonly [id: number, call: JobName, values: readonly unknown[]];
 
@@ -151,8 +146,17 @@ function groupJob(store: SqliteStore, job: Job): GroupJob {
     const method = store[call as keyof Jobs] as (...values: readonly unknown[]) => unknown;
     return { run: () => method.apply(store, [...values]) ?? null, isSingle: PLAIN_READS.has(call) };
   }
-  const [, table, epoch, version, at, fact, sealed] = job;
-  return { table, epoch, entry: { version, at, fact, sealed } };
+  const [, table, epoch, ...values] = job;
+  return { table, epoch, entries: entriesOf(values) };
+}
+
+function entriesOf(values: readonly EntryValues[number][]): StoredEntry[] {
+  const entries: StoredEntry[] = [];
+  for (let i = 0; i < values.length; i += 4) {
+    const [version, at, fact, sealed] = values.slice(i, i + 4) as unknown as EntryValues;
+    entries.push({ version, at, fact, sealed });
+  }
+  return entries;
 }
 
 port.on('message', take);

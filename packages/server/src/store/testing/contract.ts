@@ -257,6 +257,32 @@ export function storeContract(
       for (const table of tables) expect((await store.read(table, 1)).entries).toHaveLength(5);
     });
 
+    test('appends of many entries at once are each whole or refused', async () => {
+      const lengths = [1, 2, 3, 16, 17, 40, 2, 5, 20];
+      const tables = lengths.map((_, i) => `t${i}`);
+      const epochs = await Promise.all(tables.map((table) => epochOf(table)));
+      const [stale, late] = [6, 7];
+      const versions = (length: number, first: number): StoredEntry[] =>
+        Array.from({ length }, (_, i) => entry(first + i, `{"n":${first + i}}`, new Uint8Array([i])));
+      const written = await Promise.all(
+        lengths.map((length, i) =>
+          store.append(tables[i]!, epochs[i]! + (i === stale ? 1 : 0), batch(...versions(length, i === late ? 2 : 1))),
+        ),
+      );
+      const refusals = new Map([
+        [stale, 'stale-epoch'],
+        [late, 'version-taken'],
+      ]);
+      expect(written).toEqual(lengths.map((_, i) => refusals.get(i) ?? null));
+      for (const [i, length] of lengths.entries()) {
+        const { entries } = await store.read(tables[i]!, 1);
+        expect(entries).toEqual(refusals.has(i) ? [] : versions(length, 1));
+      }
+      const gap = batch(...versions(16, 41), ...versions(3, 58));
+      expect(await store.append('t5', epochs[5]!, gap)).toBe('version-taken');
+      expect((await store.read('t5', 1)).entries).toHaveLength(40);
+    });
+
     test('of two appends of one version at once, one is written', async () => {
       const epoch = await epochOf();
       const results = await Promise.all([
