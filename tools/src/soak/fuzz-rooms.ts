@@ -92,5 +92,10 @@ export function roomFuzzer(room: string | null): Fuzzer<string, string, RoomText
 
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
-  runFuzzer(roomFuzzer(args.includes('--room') ? option(args, 'room', '') : null), args);
+  const room = args.includes('--room') ? option(args, 'room', '') : null;
+  if (room === null || SAMPLES[room] !== undefined) runFuzzer(roomFuzzer(room), args);
+  else {
+    console.error(`fuzz-rooms: there is no room "${room}", but ${Object.keys(SAMPLES).join(', ')}.`);
+    process.exitCode = 2;
+  }
 }
