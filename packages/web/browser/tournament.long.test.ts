@@ -147,9 +147,9 @@ async function foldAndLook(
     act: ['fold', 'check', 'call'].find(
       (act) => document.querySelector(`button[data-act="${act}"]:not([aria-disabled])`) !== null,
     ),
-    strip: document.querySelector('.tour-strip')?.textContent ?? '',
+    banner: document.querySelector('.tour-banner')?.textContent ?? '',
   }));
-  if (seen.strip.includes('Hand for hand')) sights.hasHandForHand = true;
+  if (seen.banner.includes('Hand for hand')) sights.hasHandForHand = true;
   const target = seen.isMoving ? '.tour-move-now' : `button[data-act="${seen.act}"]:not([aria-disabled])`;
   if (seen.isMoving || seen.act !== undefined)
     await page

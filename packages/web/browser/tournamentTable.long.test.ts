@@ -49,6 +49,7 @@ test('[T-64] [T-67] two people meet in a sit & go with four bots: the length bef
     await strip.getByText('Level 1 · 20/40').waitFor();
     await strip.getByText(/^[1-6] of 6 left$/).waitFor();
     await strip.getByText(/^Place [1-6] of [1-6]$/).waitFor();
+    await strip.getByText('Place 2 pays 210').waitFor();
     await strip.getByRole('timer').waitFor();
     await visitor.leaveBrowser();
   }
@@ -63,6 +64,13 @@ test('[T-68] a sit & go against bots is one press from the lobby; strip, page an
   await strip.waitFor();
   // Two lines at most.
   expect((await strip.boundingBox())!.height).toBeLessThanOrEqual(60);
+  // The standings are one swipe away, or one press for those who cannot swipe.
+  const shown = strip.locator('.tour-strip-row').first();
+  const places = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().left);
+  expect(await places(shown)).toBeGreaterThanOrEqual(320);
+  await strip.getByRole('button', { name: 'Standings' }).click();
+  await expect.poll(() => places(shown)).toBeLessThan(320);
+  expect(await places(strip.getByRole('link', { name: 'Standings' }))).toBeLessThan(320);
   const number = /T([0-9]+)_/.exec(phone.page.url())![1]!;
   const overflow = () => phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
@@ -106,6 +114,27 @@ test('[T-65] a move is announced across the width and counted down; the page fol
   await ann.page.locator('.tour-strip', { hasText: 'of 4 left' }).waitFor();
   await ann.goto(old);
   await ann.page.waitForURL(/\/t\/T[0-9]+_1$/);
+  expect(ann.trouble).toEqual([]);
+  await ann.leaveBrowser();
+  maker.close();
+});
+
+test('[T-65] a player who watches another table is not taken away from it, and has the way back', async () => {
+  const maker = new TournamentMaker(room.url);
+  const ann = await Visitor.come(browser, room.url, 'Nell');
+  const tournament = await maker.make(3, { seats: 2, stack: 100_000, bot: 'folder' });
+  await register(ann, tournament);
+  await maker.start(tournament);
+  await ann.page.waitForURL(/\/t\/T[0-9]+_[12]$/);
+  const own = new URL(ann.page.url()).pathname;
+  await ann.goto(`/tournament/${tournament}`);
+  await ann.page.getByRole('link', { name: 'Watch' }).click();
+  await ann.page.waitForURL(/\/t\/T[0-9]+_[12]#watch$/);
+  const back = ann.page.locator('.tour-notes').getByRole('link', { name: 'Go to my table' });
+  await back.waitFor();
+  expect(await ann.page.locator('.tour-note-move').count()).toBe(0);
+  await back.click();
+  await ann.page.waitForURL((url) => url.pathname === own && url.hash === '');
   expect(ann.trouble).toEqual([]);
   await ann.leaveBrowser();
   maker.close();

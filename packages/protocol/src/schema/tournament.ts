@@ -290,6 +290,7 @@ const you = part('TournamentYou', {
   entry: entryNumber,
   status: z.enum(['in', 'broke', 'out']).describe('`broke` while a rebuy is offered'),
   place: z.int().nullable().describe('of one who is out the final one, null while it is open; else the one by chips'),
+  is_tied: z.literal(true).exactOptional().describe('the place is shared'),
   chips: chips.describe('between hands'),
   table: tableId.nullable().describe('where the reader plays, or is on the way to'),
   table_number: z.int().describe('its number, 0 for none'),

@@ -262,6 +262,7 @@ function youView(tournament: string, state: Tournament, shared: SharedView, user
     entry: entry.id,
     status: entry.status,
     place: shared.placeOf(entry.id),
+    ...(entry.isTied ? { is_tied: true as const } : {}),
     chips: entry.status === 'out' ? 0 : entry.chips + entry.pending,
     table: isPlaying ? tableName(tournament, entry.table) : null,
     table_number: isPlaying ? entry.table : 0,

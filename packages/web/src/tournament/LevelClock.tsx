@@ -27,8 +27,10 @@ export function LevelClock({ clock }: LevelClockProps): ReactNode {
       <p className="tour-clock-time" role="timer">
         {left === null ? '–:––' : clockText(left)}
       </p>
-      <p className="tour-clock-stakes">{levelText(isBreak ? next : now, translator)}</p>
-      <p className="soft">{t('tour.next', { stakes: levelText(next, translator) })}</p>
+      <p className="tour-clock-stakes">
+        {isBreak ? t('tour.next', { stakes: levelText(next, translator) }) : levelText(now, translator)}
+      </p>
+      {!isBreak && <p className="soft">{t('tour.next', { stakes: levelText(next, translator) })}</p>}
       <p className="tour-clock-note" role="status">
         {note}
       </p>

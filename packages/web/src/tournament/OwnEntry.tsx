@@ -8,24 +8,9 @@ import { handPath, tablePath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
 import { DealTalk } from './Deal.js';
 import { type TournamentView, useServerTime } from './useTournament.js';
+import { outcomeText } from './words.js';
 
 type You = NonNullable<TournamentState['you']>;
-
-/** How it ended for the viewer; null while it has not. */
-export function outcomeText(
-  { place, prize, status }: You,
-  { phase }: TournamentState,
-  { t, number }: Pick<ReturnType<typeof useI18n>, 't' | 'number'>,
-): string | null {
-  if (phase === 'cancelled' || (status !== 'out' && phase !== 'ended')) return null;
-  const head =
-    place === null
-      ? t('tour.you.outOpen')
-      : place === 1
-        ? t('tour.you.won')
-        : t('tour.you.out', { place: number(place) });
-  return prize > 0 ? `${head} ${t('tour.you.prize', { prize: number(prize) })}` : head;
-}
 
 export function OwnEntry({ view }: { view: TournamentView }): ReactNode {
   const translator = useI18n();
@@ -75,7 +60,7 @@ export function OwnEntry({ view }: { view: TournamentView }): ReactNode {
 }
 
 /** The rest of the story of somebody who is out: heads taken, hands played, the last of them to replay [T-66]. */
-function OutcomeFacts({ you: { bounty, hands, last_hand: last } }: { you: You }): ReactNode {
+export function OutcomeFacts({ you: { bounty, hands, last_hand: last } }: { you: You }): ReactNode {
   const { t, number } = useI18n();
   return (
     <p className="soft tour-story">

@@ -1,17 +1,17 @@
 /** Under the strip: what matters to the viewer now. Out, on the way, a rebuy, a break, the last table. */
 import type { TableSnapshot } from '@cardroom/protocol';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { useAsk } from '../ui/notices.js';
-import { tournamentPath } from '../ui/route.js';
+import { TO_WATCH, tablePath, tournamentPath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
 import { DealTalk } from './Deal.js';
 import { lateLeftMs } from './facts.js';
 import { MoveNote } from './MoveNote.js';
-import { outcomeText, Purchases } from './OwnEntry.js';
+import { OutcomeFacts, Purchases } from './OwnEntry.js';
 import { type TournamentView, useServerTime } from './useTournament.js';
-import { clockText } from './words.js';
+import { clockText, outcomeText } from './words.js';
 
 interface OwnEntryNotesProps {
   readonly view: TournamentView;
@@ -25,21 +25,39 @@ export function OwnEntryNotes({ view, table }: OwnEntryNotesProps): ReactNode {
   const { you } = state;
   const outcome = you === null ? null : outcomeText(you, state, translator);
   const target = you?.table != null && you.table !== table.table ? you.table : null;
+  const isLookingOn = useLookingOn(you?.table ?? null);
   const note =
     outcome ?? (state.resumes_ms !== null ? t('tour.finalSoon') : you?.is_moving === true ? t('tour.waitSeat') : null);
   return (
     <div className="tour-notes">
-      {you !== null && target !== null && outcome === null && <MoveNote key={target} you={you} target={target} />}
+      {you !== null &&
+        target !== null &&
+        outcome === null &&
+        (isLookingOn ? (
+          <Link to={tablePath(target)} className="button button-small">
+            {t('tour.toTable')}
+          </Link>
+        ) : (
+          <MoveNote key={target} you={you} target={target} />
+        ))}
       {note !== null && target === null && (
         <p className="tour-note" role="status">
           {note} {outcome !== null && <Link to={tournamentPath(tournament)}>{t('tour.standings')}</Link>}
         </p>
       )}
+      {outcome !== null && you !== null && <OutcomeFacts you={you} />}
       <Purchases view={view} />
       {outcome !== null && state.can_register && <Reenter view={view} />}
       {isDealNear(view) && <DealTalk view={view} />}
     </div>
   );
+}
+
+/** Somebody who came to watch stays, until their own seat is moved [T-65]. */
+function useLookingOn(own: string | null): boolean {
+  const [first, setFirst] = useState(own);
+  if (first === null && own !== null) setFirst(own);
+  return window.location.hash === TO_WATCH && (first === null || own === first);
 }
 
 /** Out while entries are open: the way back in, and how long it stays open [T-66]. */

@@ -17,7 +17,7 @@ import { Standings } from './Standings.js';
 import { LevelList, PayoutList, TournamentTables } from './Structure.js';
 import { TournamentChat } from './TournamentChat.js';
 import { type TournamentView, useServerTime, useTournament } from './useTournament.js';
-import { clockText, lengthText } from './words.js';
+import { clockText, lengthText, priceText } from './words.js';
 
 /** The draw is checked by the tournament's own code, which nothing else on this page needs. */
 const DrawReceipt = lazy(() => import('./DrawReceipt.js'));
@@ -121,7 +121,7 @@ function PartTabs({ part, onChange }: PartTabsProps): ReactNode {
 function Head({ view: { about, state } }: { view: TournamentView }): ReactNode {
   const translator = useI18n();
   const { t, number, date } = translator;
-  const { kind, entry, levels, start, max_entries: most } = about;
+  const { kind, levels, start, max_entries: most } = about;
   const isOpen = state.phase === 'open';
   const entered =
     kind === 'sitAndGo'
@@ -130,7 +130,7 @@ function Head({ view: { about, state } }: { view: TournamentView }): ReactNode {
   const facts = [
     t(`tour.kind.${kind}`),
     variantName(levels[0]?.game ?? 'NT', translator),
-    entry === 0 ? t('tour.free') : `${t('tour.make.entry')} ${number(entry)}`,
+    priceText(about, translator),
     isOpen ? entered : t('tour.left', { left: number(state.left), entries: number(state.entries) }),
     ...(isOpen
       ? [start.when === 'at' ? t('tour.starts.at', { time: date(start.at_ms ?? 0) }) : t(`tour.starts.${start.when}`)]

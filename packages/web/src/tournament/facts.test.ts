@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lateLeftMs } from './facts.js';
+import { lateLeftMs, nextPayStep, stripRows } from './facts.js';
 import type { TournamentView } from './useTournament.js';
 
 const MINUTE = 60_000;
@@ -21,4 +21,41 @@ test('[T-66] the time left to enter again: the rest of this level, the levels af
   // In the break after level 2 only the rest of it counts.
   expect(lateLeftMs(viewAt(2, 2 * MINUTE, true), 0)).toBe(22 * MINUTE);
   expect(lateLeftMs(viewAt(1, null), 0)).toBeNull();
+});
+
+test('[T-64] the next pay step: the money before it, then the next place that pays more than going out now', () => {
+  const prizes = [500, 300, 200, 100, 100];
+  const steps = [9, 6, 5, 4, 3, 2, 1].map((left) => nextPayStep({ prizes, left }));
+  expect(steps).toEqual([
+    { place: 5, prize: 100 },
+    { place: 5, prize: 100 },
+    { place: 3, prize: 200 },
+    { place: 3, prize: 200 },
+    { place: 2, prize: 300 },
+    { place: 1, prize: 500 },
+    null,
+  ]);
+  expect(nextPayStep({ prizes: [0, 0], left: 4 })).toBeNull();
+  expect(nextPayStep({ prizes: [], left: 4 })).toBeNull();
+});
+
+test('[T-68] the standings beside the strip: the leaders, and the viewer wherever they are', () => {
+  const row = (entry: number, place: number | null, isOut = false) => ({
+    entry,
+    place,
+    name: `p${entry}`,
+    chips: 100 * entry,
+    is_out: isOut,
+  });
+  const standings = [row(4, 1), row(3, 2), row(2, 3), row(1, 4), row(5, 5, true)];
+  const shown = (own: number | null): number[] => {
+    const state = { standings, you: own === null ? null : { entry: own } } as unknown as TournamentView['state'];
+    return stripRows(state).map(({ entry }) => entry);
+  };
+  expect([shown(null), shown(3), shown(1), shown(5)]).toEqual([
+    [4, 3, 2],
+    [4, 3, 2],
+    [4, 3, 1],
+    [4, 3, 2],
+  ]);
 });

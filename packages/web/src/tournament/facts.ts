@@ -21,6 +21,36 @@ export function lateLeftMs({ about, state: { clock } }: TournamentView, nowMs: n
   return Math.max(0, clock.ends_ms - nowMs) + (minutes + resting) * MINUTE_MS;
 }
 
+/** The next place that pays more than going out now does; null when there is none. */
+export function nextPayStep({
+  prizes,
+  left,
+}: Pick<TournamentView['state'], 'prizes' | 'left'>): { readonly place: number; readonly prize: number } | null {
+  const now = prizes[left - 1] ?? 0;
+  const place = prizes.findLastIndex((prize, at) => at < left && prize > now) + 1;
+  return place === 0 ? null : { place, prize: prizes[place - 1]! };
+}
+
+/** Rows of the standings in the strip on a phone. */
+const STRIP_ROWS = 3;
+
+interface StripRow {
+  readonly entry: number;
+  readonly place: number;
+  readonly name: string;
+  readonly chips: number;
+}
+
+/** The leaders of those who are in, and the viewer wherever they are. */
+export function stripRows({ standings, you }: Pick<TournamentView['state'], 'standings' | 'you'>): readonly StripRow[] {
+  const rows = standings.flatMap(({ entry, place, name, chips, is_out: isOut }): StripRow[] =>
+    isOut || place === null ? [] : [{ entry, place, name, chips }],
+  );
+  const first = rows.slice(0, STRIP_ROWS);
+  const own = rows.find(({ entry }) => entry === you?.entry);
+  return own === undefined || first.includes(own) ? first : [...first.slice(0, -1), own];
+}
+
 /** The prize of the place that goes out next; 0 while nobody is in the money. */
 function nextPrizeOf({ state }: TournamentView): number {
   return state.prizes[state.left - 1] ?? 0;

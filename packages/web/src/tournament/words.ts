@@ -23,10 +23,46 @@ export function lengthText(minutes: number, { t, number }: Pick<Translator, 't' 
   return t('tour.make.hours', { hours: number(hours), minutes: number(rest) });
 }
 
+type You = NonNullable<TournamentState['you']>;
+
+/** How it ended for the viewer; null while it has not. */
+export function outcomeText(
+  { place, prize, status, is_tied: isTied = false }: Pick<You, 'place' | 'prize' | 'status' | 'is_tied'>,
+  { phase }: Pick<TournamentState, 'phase'>,
+  { t, number }: Pick<Translator, 't' | 'number'>,
+): string | null {
+  if (phase === 'cancelled' || (status !== 'out' && phase !== 'ended')) return null;
+  const head =
+    place === null
+      ? t('tour.you.outOpen')
+      : place === 1
+        ? t('tour.you.won')
+        : t(isTied ? 'tour.you.outTied' : 'tour.you.out', { place: number(place) });
+  return prize > 0 ? `${head} ${t('tour.you.prize', { prize: number(prize) })}` : head;
+}
+
+/** What an entry costs, and how much of it is on the head. */
+export function priceText(
+  { entry, head }: Pick<TournamentAbout, 'entry' | 'head'>,
+  { t, number }: Pick<Translator, 't' | 'number'>,
+): string {
+  if (entry === 0) return t('tour.free');
+  if (head === 0) return `${t('tour.make.entry')} ${number(entry)}`;
+  return t('tour.price', { pool: number(entry - head), head: number(head) });
+}
+
 /** Time left in the level or the break; null if it is not known. */
 export function leftMs({ ends_ms: endsMs, left_ms: standing, is_break: isBreak }: Clock, now: number): number | null {
   if (endsMs !== null) return Math.max(0, endsMs - now);
   return isBreak ? null : standing;
+}
+
+/** Seconds before a new level at which a quiet note says so [T-64]. */
+const NOTES_AT = [60, 10] as const;
+
+/** The note that is due when so many seconds are left; null if it was due before, as on a page that was opened later. */
+export function levelNoteDue(before: number, seconds: number): number | null {
+  return NOTES_AT.findLast((at) => before > at && seconds <= at && seconds > 0) ?? null;
 }
 
 type HostAct = NonNullable<TournamentState['host_log']>[number];

@@ -86,6 +86,9 @@ export function resultsPath(table: string): string {
 /** In the address of a tournament: whoever still plays there is led on to their table [T-65]. */
 export const TO_TABLE = '#table';
 
+/** In the address of a table of a tournament: a player of another one only looks on, and is not taken away [T-65]. */
+export const TO_WATCH = '#watch';
+
 /** The page after a table that has ended: its results, or its tournament. */
 export function afterwardsPath(table: string): string {
   const tournament = tournamentOfTable(table);

@@ -208,4 +208,7 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.make.quiet.hint': 'そのテーブルとトーナメントのチャットを、ハンドが終わるまで閉じます',
   'tour.quiet': '誰かがオールインしている間は、そのテーブルとこのページのチャットが閉じます。',
   'error.quiet-all-in': 'オールイン中です。ハンドが終わるまでチャットできません。',
+  'tour.payStep': '{place}位の賞金 {prize}',
+  'tour.you.outTied': '{place}位タイで終了しました。',
+  'tour.price': 'バイイン {pool}＋バウンティ {head}',
 };
