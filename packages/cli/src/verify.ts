@@ -1,7 +1,7 @@
 /** `cardroom verify`: replays every hand of the files named, and says which of them the rules refuse. */
 import { isRuleSetName, RULE_SETS, type RuleSetName } from '@cardroom/engine';
 import { formatUnits } from '@cardroom/notation';
-import { type FileKind, type Found, findFiles, isBad } from '@cardroom/records/files';
+import { type FileKind, type Found, findFiles, isBad, tuneForReading } from '@cardroom/records/files';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createColors } from 'picocolors';
 import type { Readings, readings } from './cluster/readings.js';
@@ -65,6 +65,7 @@ function ruleSet(name: string): RuleSetName {
 }
 
 async function verify(paths: readonly string[], options: Options): Promise<void> {
+  tuneForReading();
   const json = options.json === true;
   const color = !json && createColors().isColorSupported && process.stdout.isTTY;
   const started = performance.now();
