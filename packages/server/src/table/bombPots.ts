@@ -2,9 +2,11 @@
  * Bomb pots [H-6..10]: an extra hand between two others, announced one hand ahead. State of the log alone says when one
  * comes: hands counted since the last, the button's way round the table, the call of the host, or votes.
  */
+
 import { err, ok, type TableRules } from '@cardroom/engine';
 import { Intent, outOf } from '@cardroom/notation';
 import { type BombPot, bombPotTerms, handNumberOf } from '@cardroom/protocol';
+import { changedState } from './changed.js';
 import type { Draft } from './draft.js';
 import type { FactOf } from './facts.js';
 import type { RequestOutcome } from './seats.js';
@@ -102,8 +104,8 @@ export function withCall(state: TableState, { after }: FactOf<'bombCalled'>): Ta
 /** A hand has begun: it is counted, or was the bomb pot; the last one before a bomb pot announces it. */
 export function withHandCounted(state: TableState): TableState {
   const trigger = triggerOf(state);
-  if (trigger === 'off') return state.bombs === undefined ? state : { ...state, bombs: NONE };
-  if (state.hand._bombPot !== undefined) return { ...state, bombs: NONE };
+  if (trigger === 'off') return state.bombs === undefined ? state : changedState(state, { bombs: NONE });
+  if (state.hand._bombPot !== undefined) return changedState(state, { bombs: NONE });
   const { lap: lastLap, ...before } = bombsOf(state);
   const hands = before.hands + 1;
   const orbit = before.orbit || dealtIn(state.hand).length;
@@ -111,7 +113,7 @@ export function withHandCounted(state: TableState): TableState {
   const most = trigger === 'orbit' ? orbit : (EVERY[trigger] ?? Number.POSITIVE_INFINITY);
   const isDue = lap === null ? hands >= most : isLapOver(state, lap, lastLap);
   const after = before.after ?? (isDue ? handNumberOf(state.hand) : null);
-  return { ...state, bombs: { ...before, hands, orbit, after, ...(lap === null ? {} : { lap }) } };
+  return changedState(state, { bombs: { ...before, hands, orbit, after, ...(lap === null ? {} : { lap }) } });
 }
 
 // ---------------------------------------------------------------------------------------------------- orbits

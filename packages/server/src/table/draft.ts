@@ -1,4 +1,5 @@
 /** A step in the making: facts are recorded one by one, and the state goes along with them. */
+
 import { assert } from '@cardroom/engine';
 import { hundredthsOf } from '../chips.js';
 import { buyInTransfer, cashOutTransfer, editTransfer, handTransfers, sideTransfer } from '../ledger.js';
@@ -6,6 +7,7 @@ import type { Transfer } from '../ports.js';
 import { withAnswer } from './answers.js';
 import { archived, type FinishedHand } from './archive.js';
 import type { PlayedLines, TableChange } from './change.js';
+import { changedState } from './changed.js';
 import { evolve, evolvePlayed, withClock } from './evolve.js';
 import type { AnsweredRequest, ClockSet, Fact } from './facts.js';
 import type { Funds } from './funds.js';
@@ -104,7 +106,7 @@ export class Draft {
     assert(first !== undefined, 'only what has happened is kept');
     completed(first.fact, { request });
     const last = this.changes.at(-1)!;
-    last.after = { ...last.after, answers: withAnswer(last.after.answers, request) };
+    last.after = changedState(last.after, { answers: withAnswer(last.after.answers, request) });
   }
 }
 

@@ -1,9 +1,11 @@
 /** `evolve`: the state after a fact. Replay is a fold; no clock, no chance, and nothing is refused any more. */
+
 import { assert } from '@cardroom/engine';
 import { Hand } from '@cardroom/notation';
 import { handNumberOf } from '@cardroom/protocol';
 import { withAnswer } from './answers.js';
 import { withCall, withVotes } from './bombPots.js';
+import { changedState } from './changed.js';
 import { dealSeeded, roundVoided, seedRevealed, withCommits, withoutSecret } from './evolveDeal.js';
 import { acted, cardsShown, handEnded, started, waits, withLines } from './evolveHand.js';
 import { hosted } from './evolveHost.js';
@@ -36,7 +38,7 @@ export function evolvePlayed(state: TableState, fact: Fact, hand: Hand): TableSt
 function completed(state: TableState | null, fact: Fact, folded: TableState): TableState {
   const clocked = withClock(folded, fact);
   const after: { -readonly [Field in keyof TableState]: TableState[Field] } =
-    clocked === state ? { ...clocked } : clocked;
+    clocked === state ? changedState(clocked, {}) : clocked;
   after.version = (state?.version ?? 0) + 1;
   if ('secret' in fact && fact.secret !== undefined) after.sealed = [...after.sealed, after.version];
   if (fact.request !== undefined) after.answers = withAnswer(after.answers, fact.request);
@@ -49,8 +51,8 @@ export function withClock(state: TableState, { clock, bank }: Pick<Fact, 'clock'
   if (clock === undefined) return banked;
   const isGrace = clock?.kind === 'grace' && clock.user !== null;
   const isNew = state.clock?.kind !== 'grace' || state.clock.turn !== clock?.turn;
-  if (!isGrace || !isNew) return { ...banked, clock };
-  return { ...withSeat(banked, clock.user, { grace: graceGiven(state, clock) }), clock };
+  if (!isGrace || !isNew) return changedState(banked, { clock });
+  return changedState(withSeat(banked, clock.user, { grace: graceGiven(state, clock) }), { clock });
 }
 
 /** When the table began to wait for someone, and in which hand [X-50]. */
@@ -76,7 +78,7 @@ const FOLDS: { readonly [Kind in Exclude<FactKind, 'tableCreated'>]: Fold<Kind> 
   topUpAsked: (state, { user, amount }) => withSeat(withoutRequest(state, user), user, { topUp: amount }),
   renamed,
   autoTopUp: (state, { user, autoTopUp }) => withSeat(state, user, { autoTopUp }),
-  chipsRequested: (state, { ask }) => ({ ...state, requests: [...state.requests, ask] }),
+  chipsRequested: (state, { ask }) => changedState(state, { requests: [...state.requests, ask] }),
   handStarted: started,
   handWaits: waits,
   seedCommitted: withCommits,
@@ -86,12 +88,12 @@ const FOLDS: { readonly [Kind in Exclude<FactKind, 'tableCreated'>]: Fold<Kind> 
   acted: (state, fact) => acted(state, fact, withLines(state.hand, fact)),
   handEnded,
   clockSet: (state) => state,
-  paused: (state, { at }) => ({ ...state, pausedAt: at }),
-  resumed: (state) => ({ ...state, pausedAt: null }),
+  paused: (state, { at }) => changedState(state, { pausedAt: at }),
+  resumed: (state) => changedState(state, { pausedAt: null }),
   hostAct: hosted,
   chat: chatted,
   presence: withPresence,
-  watched: (state, { on }) => ({ ...state, isWatched: on }),
+  watched: (state, { on }) => changedState(state, { isWatched: on }),
   waitBegan: withWaiter,
   waitEnded: (state, { user }) => withoutWaiter(state, user),
   seatOffered: (state, { user, place, until }) => withOffer(state, user, { place, until }),
@@ -107,10 +109,10 @@ const FOLDS: { readonly [Kind in Exclude<FactKind, 'tableCreated'>]: Fold<Kind> 
   bombCalled: withCall,
   straddleSet: (state, { user, on }) => withSeat(state, user, { straddles: on }),
   runsAsked: withQuestion,
-  runsChosen: (state, { count }) => ({ ...state, hand: Hand.change(state.hand, { _runs: count }) }),
+  runsChosen: (state, { count }) => changedState(state, { hand: Hand.change(state.hand, { _runs: count }) }),
   cardsShown,
   permitted: (state, { permit }) =>
-    state.tournament === undefined ? state : { ...state, tournament: { ...state.tournament, permit } },
+    state.tournament === undefined ? state : changedState(state, { tournament: { ...state.tournament, permit } }),
   awaySet: (state, { user, isAway }) => withSeat(state, user, isAway ? { away: 'silent' } : BACK),
   rabbitShown: withoutHunt,
   rabbitOver: withoutHunt,

@@ -1,5 +1,7 @@
 /** The state after facts of the deal: commitments, seeds, void rounds, and the secret deck. */
+
 import { assert, type DeckName, variantOf } from '@cardroom/engine';
+import { changedState } from './changed.js';
 import { cardsOf, carryDeck } from './dealing.js';
 import { withSeat } from './evolveParts.js';
 import type { DealSeeded, FactOf, HandStarted, RoundVoided, SeedRevealed } from './facts.js';
@@ -32,7 +34,7 @@ export function seedRevealed(state: TableState, { place, secret: came }: SeedRev
   if (deal?.secret == null || came === undefined) return state;
   const { secret } = deal;
   const revealed = [...(secret.revealed ?? []), [place, came.seed] as const];
-  return { ...state, deal: withSecret(deal, carried(secret, { ...secret, revealed })) };
+  return changedState(state, { deal: withSecret(deal, carried(secret, { ...secret, revealed })) });
 }
 
 export function roundVoided(state: TableState, { missing, root, fair, secret }: RoundVoided): TableState {
@@ -40,7 +42,7 @@ export function roundVoided(state: TableState, { missing, root, fair, secret }: 
   assert(deal?.fair !== undefined, 'only a round of seeds is void');
   const voided = [...deal.fair.void, { root: deal.root, commitments: deal.fair.commitments, missing }];
   const begun = { root, fair, ...(secret === undefined ? {} : { secret }) };
-  return { ...state, clock: null, deal: begunDeal(table, hand, begun, { void: voided }) };
+  return changedState(state, { clock: null, deal: begunDeal(table, hand, begun, { void: voided }) });
 }
 
 export function dealSeeded(state: TableState, { at, seeds, missing }: DealSeeded): TableState {
@@ -48,7 +50,7 @@ export function dealSeeded(state: TableState, { at, seeds, missing }: DealSeeded
   assert(deal?.fair !== undefined, 'seeds come in a round');
   // A void round says nothing of how fast the others are.
   const took = deal.fair.round === 1 ? { exchangeMs: at - (state.starts.at(-1) ?? at) } : {};
-  return { ...state, ...took, clock: null, deal: seededDeal(table, hand, deal, seeds, missing) };
+  return changedState(state, { ...took, clock: null, deal: seededDeal(table, hand, deal, seeds, missing) });
 }
 
 function dealSecret(secret: NonNullable<HandStarted['secret']>, deck: DeckName): DealSecret {

@@ -1,8 +1,10 @@
 /** The state after facts of a hand: its start, its acts, its end, and the wait for the next one. */
+
 import { Hand } from '@cardroom/notation';
 import { handNumberOf } from '@cardroom/protocol';
 import { hundredthsOf } from '../chips.js';
 import { withHandCounted } from './bombPots.js';
+import { changedSeat, changedState } from './changed.js';
 import { reordered, startedDeal, withoutSecret } from './evolveDeal.js';
 import {
   BACK,
@@ -33,7 +35,7 @@ export function handEnded(state: TableState, fact: FactOf<'handEnded'>): TableSt
   const deal = withoutSecret(state.deal);
   keepDeck(state, deal);
   const over = { ...huntOf(state, fact), ...overOf(state, fact) };
-  return { ...state, hand, accounts, deal, sealed: [], overAt: fact.at, ...over };
+  return changedState(state, { hand, accounts, deal, sealed: [], overAt: fact.at, ...over });
 }
 
 /** The changes between two hands: top-ups arrive, new stakes hold. */
@@ -58,11 +60,12 @@ function between(
 
 /** The seat with all that was to come before the hand: chips, a new name, another chair. */
 function withNews(seat: TableSeat, hand: number): TableSeat {
-  const { stackEdit, nextName, sideChips, nextPlace, ...rest } = seat;
+  const { stackEdit, nextName, sideChips, nextPlace } = seat;
   const hasNews = [stackEdit, nextName, sideChips, nextPlace].some((news) => news !== undefined);
   if (seat.topUp === 0 && !hasNews) return seat;
   const moved = nextPlace === undefined ? {} : { place: nextPlace.place, movedHand: hand };
-  return { ...rest, topUp: 0, name: nextName ?? seat.name, ...moved };
+  const none = { stackEdit: undefined, nextName: undefined, sideChips: undefined, nextPlace: undefined };
+  return changedSeat(seat, { ...none, topUp: 0, name: nextName ?? seat.name, ...moved });
 }
 
 /** Keeps the outcome of a tournament's hand for its report. */
@@ -78,39 +81,37 @@ function overOf(
 export function started(before: TableState, fact: HandStarted): TableState {
   const { hand, at, byPermit = false } = fact;
   const state = withPrevious(byPermit ? withPermit(before, at) : before, at);
-  const begun: TableState = {
-    ...state,
+  const begun = changedState(state, {
     ...between(state, fact),
     clock: null,
     deal: startedDeal(state.table, fact),
     shown: [],
     isStarted: true,
     starts: [...state.starts, at].slice(-MAX_STARTS),
-  };
+  });
   return withGameCounted(before, withHandCounted(withBroke(withPauses(withBanks(withDocument(begun, hand)), at), at)));
 }
 
 /** The hand that has just ended, while its cards may still be shown [H-15]. */
 function withPrevious(state: TableState, at: number): TableState {
-  const { previous: _, ...rest } = state;
-  const { hand, users, shown, overAt = 0 } = rest;
+  const { hand, users, shown, overAt = 0 } = state;
   const until = overAt + SHOW_LATE_MS;
   const isShowable = hand.finishingStacks !== undefined && at < until;
   // A copy has no memos: few show a card of it, and its states would be kept for all the others.
-  return { ...rest, ...(isShowable ? { previous: { hand: { ...hand }, users, shown, until } } : {}) };
+  return changedState(state, { previous: isShowable ? { hand: { ...hand }, users, shown, until } : undefined });
 }
 
 export function cardsShown(state: TableState, { user, name, cards, hand }: FactOf<'cardsShown'>): TableState {
   const showing = (shown: TableState['shown']): TableState['shown'] => [...without(shown, user), { user, name, cards }];
   const { previous } = state;
-  if (hand === undefined || previous === undefined) return { ...state, shown: showing(state.shown) };
-  return { ...state, previous: { ...previous, shown: showing(previous.shown) } };
+  if (hand === undefined || previous === undefined) return changedState(state, { shown: showing(state.shown) });
+  return changedState(state, { previous: { ...previous, shown: showing(previous.shown) } });
 }
 
 /** Too few want to play; the cards of the hand before may still be shown. */
 export function waits(before: TableState, fact: HandWaits): TableState {
   const state = withPrevious(before, fact.at);
-  const waiting = withDocument({ ...state, ...between(state, fact), clock: null }, fact.hand);
+  const waiting = withDocument(changedState(state, { ...between(state, fact), clock: null }), fact.hand);
   return withBroke(withPauses(waiting, fact.at), fact.at);
 }
 
@@ -120,9 +121,9 @@ function withBanks(state: TableState): TableState {
   const seats = state.seats.map((seat) => {
     const isIn = (state.hand._inactive?.[state.users.indexOf(seat.user)] ?? 0) === 0;
     const bankMs = isIn ? Math.min(full, seat.bankMs + more) : seat.bankMs;
-    return bankMs <= seat.bankMs ? seat : { ...seat, bankMs };
+    return bankMs <= seat.bankMs ? seat : changedSeat(seat, { bankMs });
   });
-  return { ...state, seats };
+  return changedState(state, { seats });
 }
 
 /** The document with the lines of a fact: they are read, and judged, as any log is. */
@@ -139,7 +140,7 @@ export function acted(state: TableState, { by, user, secret }: Acted, hand: Hand
     cards === undefined || state.deal?.secret == null
       ? state.deal
       : { ...state.deal, secret: reordered(state.deal.secret, cards, secret?.again) };
-  const played: TableState = { ...state, hand, deal };
+  const played = changedState(state, { hand, deal });
   const seat = user === null ? undefined : state.seats.find((other) => other.user === user);
   if (seat === undefined || seat.bot !== null) return played;
   if (by === 'player' && (seat.timeouts > 0 || (seat.away ?? null) !== null)) return withSeat(played, seat.user, BACK);

@@ -1,13 +1,16 @@
 /** Parts of the state that several kinds of facts change: seats, accounts, requests and the document. */
+
 import { type Hand, Intent } from '@cardroom/notation';
 import { isBotUser } from '../ledger.js';
+import { changedSeat, changedState } from './changed.js';
 import type { TableSeat, TableState } from './state.js';
 
 /** The player is there again. */
 export const BACK: Pick<TableSeat, 'timeouts' | 'away'> = { timeouts: 0, away: null };
 
 export function withSeat(state: TableState, user: string, fields: Partial<TableSeat>): TableState {
-  return { ...state, seats: state.seats.map((seat) => (seat.user === user ? { ...seat, ...fields } : seat)) };
+  const seats = state.seats.map((seat) => (seat.user === user ? changedSeat(seat, fields) : seat));
+  return changedState(state, { seats });
 }
 
 export function isSeated(state: TableState, user: string): boolean {
@@ -16,7 +19,7 @@ export function isSeated(state: TableState, user: string): boolean {
 
 export function withoutRequest(state: TableState, user: string): TableState {
   if (!state.requests.some((ask) => ask.user === user)) return state;
-  return { ...state, requests: state.requests.filter((ask) => ask.user !== user) };
+  return changedState(state, { requests: state.requests.filter((ask) => ask.user !== user) });
 }
 
 /** The state with another document, and the users of its players. */
@@ -25,12 +28,11 @@ export function withDocument(state: TableState, hand: Hand): TableState {
   for (const seat of state.seats) known.set(seat.name, seat.user);
   const { _debts: owed = [], ...rest } = hand;
   const kept = hand._debts === undefined ? hand : rest;
-  return {
-    ...state,
+  return changedState(state, {
     hand: kept,
     users: hand.players.map((name) => known.get(name) ?? ''),
     debts: withDebts(state, owed),
-  };
+  });
 }
 
 /** Debts that are remembered at a table: those of the last people who left with one. */
@@ -55,20 +57,19 @@ export function withPauses(state: TableState, at: number): TableState {
     const intent = state.hand._intents?.[state.users.indexOf(seat.user)] ?? Intent.Play;
     const isPausing = intent === Intent.Pause || intent === Intent.WaitForBigBlind;
     const pausedAt = isPausing ? (seat.pausedAt ?? at) : null;
-    return pausedAt === seat.pausedAt ? seat : { ...seat, pausedAt };
+    return pausedAt === seat.pausedAt ? seat : changedSeat(seat, { pausedAt });
   });
-  return { ...state, seats };
+  return changedState(state, { seats });
 }
 
 /** Since when players have had no chips, after a new document has begun. */
 export function withBroke(state: TableState, at: number): TableState {
   const seats = state.seats.map((seat) => {
     const isBroke = state.hand.startingStacks[state.users.indexOf(seat.user)] === 0;
-    if (isBroke) return seat.brokeAt === undefined ? { ...seat, brokeAt: at } : seat;
-    const { brokeAt, ...rest } = seat;
-    return brokeAt === undefined ? seat : rest;
+    if (isBroke === (seat.brokeAt !== undefined)) return seat;
+    return changedSeat(seat, { brokeAt: isBroke ? at : undefined });
   });
-  return { ...state, seats };
+  return changedState(state, { seats });
 }
 
 /** Accounts with amounts added; new ones come at the end. */

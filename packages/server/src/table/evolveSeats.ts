@@ -1,7 +1,9 @@
 /** The state after facts about seats and the people in them. */
+
 import { assert } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
 import { hundredthsOf } from '../chips.js';
+import { changedState } from './changed.js';
 import {
   BACK,
   isSeated,
@@ -72,8 +74,7 @@ export function seated(state: TableState, fact: Seated): TableState {
   const wish = { name, place, buyIn, intent, debt, ...(isLate === true ? { isLate } : {}) };
   const hand = seatedHand(state.hand, wish, rulesBetweenHands(state.settings));
   assert(hand.ok, 'a seat that was given is free');
-  const joined: TableState = {
-    ...withoutWaiter(withoutRequest(state, user), user),
+  const joined = changedState(withoutWaiter(withoutRequest(state, user), user), {
     seats: [...state.seats, seat],
     removed: without(state.removed, user),
     debts: debt === 0 ? state.debts : state.debts.filter(([other]) => other !== user),
@@ -82,7 +83,7 @@ export function seated(state: TableState, fact: Seated): TableState {
     bought: bot === null ? withBuyIn(state, fact) : state.bought,
     ...(state.leftWith === undefined ? {} : { leftWith: withoutLeft(state.leftWith, user) }),
     people: withName(state.people, { user, name }),
-  };
+  });
   return withPauses(withDocument(joined, hand.value), fact.at);
 }
 
@@ -98,9 +99,7 @@ export function stoodUp(state: TableState, fact: StoodUp): TableState {
   const accounts = withAmounts(state.accounts, [[user, -hundredthsOf(cashOut)]]).filter(
     ([other, amount]) => other !== user || amount !== 0,
   );
-  const { leftWith: _, ...rest } = state;
-  const leftWith = withLeft(state, fact);
-  const left = withoutRequest({ ...rest, seats, accounts, ...(leftWith === undefined ? {} : { leftWith }) }, user);
+  const left = withoutRequest(changedState(state, { seats, accounts, leftWith: withLeft(state, fact) }), user);
   if (state.hand._waiting !== true) return left;
   return withDocument(left, waitingHand(state.hand, [state.hand.players[state.users.indexOf(user)]!]));
 }

@@ -2,10 +2,12 @@
  * Games that change [H-19..23]: one after another, announced one hand ahead, or as the dealer chooses. The settings of
  * the table are always those of the game that is played.
  */
+
 import { err, ok } from '@cardroom/engine';
 import { Intent, outOf } from '@cardroom/notation';
 import { type GameChoice, type GameNext, handNumberOf, type TableSettings } from '@cardroom/protocol';
 import type { RequestNamed } from '../access/requests.js';
+import { changedState } from './changed.js';
 import { startClock } from './clock.js';
 import type { Draft } from './draft.js';
 import type { FactOf } from './facts.js';
@@ -125,5 +127,5 @@ export function withGameCounted(before: TableState, state: TableState): TableSta
     : { ...last, hands: last.hands + 1 };
   const isLast = games.by === 'rotation' && game.hands >= mostHands(games, game);
   const after = game.at + 1 === games.list.length ? 0 : game.at + 1;
-  return { ...state, game: isLast ? { ...game, next: after } : game };
+  return changedState(state, { game: isLast ? { ...game, next: after } : game });
 }

@@ -17,7 +17,7 @@ export interface TablePerson {
   readonly user: string;
   readonly name: string;
   /** The name of the owner, for a bot that someone brings. */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
 }
 
 export interface TableSeat extends TablePerson {
@@ -33,25 +33,25 @@ export interface TableSeat extends TablePerson {
    * The player let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the
    * next one [X-50]. `lost` ends when the connection is back, `silent` when the player says so.
    */
-  readonly away?: 'lost' | 'silent' | null;
+  readonly away?: 'lost' | 'silent' | null | undefined;
   /** The intent for after the hand [X-39]; null if nothing was asked for. */
   readonly afterHand: AfterHand | null;
   /** Chips that come to the seat before the next hand. */
   readonly topUp: number;
   /** The name from the next hand on; left out if it stays. */
-  readonly nextName?: string;
+  readonly nextName?: string | undefined;
   /** Since when the player has had no chips between hands; left out while there are some. */
-  readonly brokeAt?: number;
+  readonly brokeAt?: number | undefined;
   /** Hundredths that the host adds to the stack, or takes, before the next hand; left out if none. */
-  readonly stackEdit?: number;
+  readonly stackEdit?: number | undefined;
   /** Hundredths that side payments add to the stack before the next hand, or take; left out if none [H-16]. */
-  readonly sideChips?: number;
+  readonly sideChips?: number | undefined;
   /** The chair from the next hand on, and whether the player waits for the big blind there; left out if they stay. */
-  readonly nextPlace?: { readonly place: number; readonly waits: boolean };
+  readonly nextPlace?: { readonly place: number; readonly waits: boolean } | undefined;
   /** The hand with which the player last changed seats; left out before the first time. */
-  readonly movedHand?: number;
+  readonly movedHand?: number | undefined;
   /** Automatic top-up between hands: below which stack, and up to which; left out if not wanted. */
-  readonly autoTopUp?: AutoTopUp | null;
+  readonly autoTopUp?: AutoTopUp | null | undefined;
   /** The first buy-in: bots buy it again. */
   readonly buyIn: number;
   /** Given by clients of protocol 1.0, and no longer used. */
@@ -60,28 +60,30 @@ export interface TableSeat extends TablePerson {
    * The player's commitments for the rounds of one hand, with the seat and the size of the deck that they are bound to;
    * left out before the first time.
    */
-  readonly commits?: {
-    readonly hand: number;
-    readonly commitments: readonly string[];
-    readonly place?: number;
-    readonly size?: number;
-  };
+  readonly commits?:
+    | {
+        readonly hand: number;
+        readonly commitments: readonly string[];
+        readonly place?: number;
+        readonly size?: number;
+      }
+    | undefined;
   /** The picture that the player has chosen, if any. */
-  readonly avatar?: string;
+  readonly avatar?: string | undefined;
   /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked if left out. */
-  readonly showsAll?: boolean;
+  readonly showsAll?: boolean | undefined;
   /** When the time bank engages automatically; `smart` if left out. */
-  readonly autoBank?: AutoBank;
+  readonly autoBank?: AutoBank | undefined;
   /** Straddles whenever that is possible [H-1]; left out if not. */
-  readonly straddles?: boolean;
+  readonly straddles?: boolean | undefined;
   /** How often the player wants the rest of the board run [H-11]; once if left out. */
-  readonly runWish?: RunWish;
+  readonly runWish?: RunWish | undefined;
   /** Since when the player has been sitting out, null while they play. */
   readonly pausedAt: number | null;
   /** When the connection was last heard before it was lost; left out before the first time. */
-  readonly lostAt?: number;
+  readonly lostAt?: number | undefined;
   /** The last loss of the connection that the table waited for [X-50]; left out before the first one. */
-  readonly grace?: { readonly hand: number; readonly at: number };
+  readonly grace?: { readonly hand: number; readonly at: number } | undefined;
 }
 
 /** The state of a table with several games [H-19]. */
@@ -352,7 +354,7 @@ export interface TableState {
   /** New stakes from the next hand on. */
   readonly nextStakes: TableStakes | null;
   /** Options that change with the next hand; left out if none does. */
-  readonly nextOptions?: TableSettings['table_rules'];
+  readonly nextOptions?: TableSettings['table_rules'] | undefined;
   /** The deal of the running hand, or of the last one. */
   readonly deal: TableDeal | null;
   /** Versions with secret parts of the running hand: erased when it is over. */
@@ -360,9 +362,9 @@ export interface TableState {
   readonly answers: KeptAnswers;
   readonly shown: readonly ShownCards[];
   /** When the hand on the table was over; left out before the first one. */
-  readonly overAt?: number;
+  readonly overAt?: number | undefined;
   /** The hand before it, while its cards may still be shown. */
-  readonly previous?: PreviousHand;
+  readonly previous?: PreviousHand | undefined;
   readonly chat: readonly TableChat[];
   /** Lines of chat of each person in the running minute. */
   readonly talk: readonly { readonly user: string; readonly from: number; readonly lines: number }[];
@@ -392,31 +394,33 @@ export interface TableState {
   /** When the last hands began: the pace of the table. */
   readonly starts: readonly number[];
   /** How long the last exchange of seeds took, all of them in the first round. */
-  readonly exchangeMs?: number;
+  readonly exchangeMs?: number | undefined;
   /** How many bots have ever sat here: their names and ids are counted on. */
   readonly bots: number;
   /** Stacks that people have left with; left out if there are none. */
-  readonly leftWith?: readonly LeftWith[];
+  readonly leftWith?: readonly LeftWith[] | undefined;
   /** The waiting list, the first one first; left out in what older versions stored. */
-  readonly waiting?: readonly Waiter[];
+  readonly waiting?: readonly Waiter[] | undefined;
   /** Left out at tables with one game. */
-  readonly game?: GameState;
+  readonly game?: GameState | undefined;
   /** Left out at tables without bomb pots. */
-  readonly bombs?: BombState;
+  readonly bombs?: BombState | undefined;
   /** The last question about run-outs; left out before the first. */
-  readonly runQuestion?: RunQuestion;
+  readonly runQuestion?: RunQuestion | undefined;
   /** Whether anybody watches who has no seat. */
-  readonly isWatched?: boolean;
+  readonly isWatched?: boolean | undefined;
   /** The stand-up game, and who is for one; left out before the first vote [H-18]. */
-  readonly standUp?: {
-    readonly votes: readonly string[];
-    readonly isCalled: boolean;
-    readonly game: StandUpGame | null;
-  };
+  readonly standUp?:
+    | {
+        readonly votes: readonly string[];
+        readonly isCalled: boolean;
+        readonly game: StandUpGame | null;
+      }
+    | undefined;
   /** The board that would have come, while it may be asked for [H-14]. */
-  readonly rabbit?: RabbitHunt | null;
+  readonly rabbit?: RabbitHunt | null | undefined;
   /** At a table of a tournament: the exchange with it. */
-  readonly tournament?: TournamentTableState;
+  readonly tournament?: TournamentTableState | undefined;
 }
 
 export function seatOf(state: TableState, user: string): TableSeat | null {

@@ -2,6 +2,7 @@
  * A table of a tournament [T-50..56]: an ordinary table that deals a hand only by a permit, and reports each hand that
  * is over. Seats, stacks and blinds come from the permit; nothing here decides who plays.
  */
+
 import { assert, type HandState, isAllIn, isOver } from '@cardroom/engine';
 import { type Hand, shaped } from '@cardroom/notation';
 import { handNumberOf, type TableStakes } from '@cardroom/protocol';
@@ -13,6 +14,7 @@ import {
   reportOf,
   type TournamentSettings,
 } from '@cardroom/tournament';
+import { changedSeat, changedState } from './changed.js';
 import { runningHand } from './live.js';
 import { isRunning, type TableSeat, type TableState } from './state.js';
 
@@ -170,7 +172,7 @@ function seatsOfPermit({ seats }: TableState, { permit, people }: TablePermit): 
     const { user, name, bot, isRemoved } = people.find((person) => person.entry === entry)!;
     const known = seats.find((seat) => seat.user === user);
     if (known !== undefined) {
-      return { ...known, place, name, bankMs, away: isRemoved ? 'silent' : (known.away ?? null) };
+      return changedSeat(known, { place, name, bankMs, away: isRemoved ? 'silent' : (known.away ?? null) });
     }
     return {
       user,
@@ -198,8 +200,7 @@ export function withPermit(state: TableState, at: number): TableState {
   const { stakes } = given.permit;
   const known = new Map(state.people.map((person) => [person.user, person]));
   for (const { user, name } of given.people) known.set(user, { user, name });
-  return {
-    ...state,
+  return changedState(state, {
     seats: seatsOfPermit(state, given),
     people: [...known.values()],
     settings: {
@@ -209,7 +210,7 @@ export function withPermit(state: TableState, at: number): TableState {
       spectators: { ...settings.spectators, delay_ms: given.delayMs },
     },
     tournament: { ...tournament, beganAt: at },
-  };
+  });
 }
 
 /** People who sit down by the permit of the hand that begins, bots apart. */
