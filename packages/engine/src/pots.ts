@@ -18,26 +18,6 @@ export function noPots(): PotList {
   return { count: 0, amount: [], eligible: [] };
 }
 
-/** Chips that everyone together has put in between two levels. */
-const moneyBetween = (contribution: readonly number[], from: number, to: number): number => {
-  let sum = 0;
-  for (let player = 0; player < contribution.length; player++) {
-    const put = contribution[player]!;
-    if (put > from) sum += (put < to ? put : to) - from;
-  }
-  return sum;
-};
-
-/** The players in `bits` who have put in more than `level`, as bits. */
-const aboveLevel = (contribution: readonly number[], bits: number, level: number): number => {
-  let above = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) {
-    const bit = rest & -rest;
-    if (contribution[31 - Math.clz32(bit)]! > level) above |= bit;
-  }
-  return above;
-};
-
 /**
  * The pots made by the given contributions and the dead money, `total` together. Levels are those of live players; the
  * money of folded ones lies in the pots that it reaches, above the last level in the last pot, and dead money in the
@@ -51,28 +31,44 @@ export function peelPots(
   pots: PotList,
 ): void {
   pots.count = 0;
+  let lowest = contribution[31 - Math.clz32(live)]!;
+  let highest = lowest;
+  for (let others = live; others !== 0; others &= others - 1) {
+    const put = contribution[31 - Math.clz32(others & -others)]!;
+    if (put < lowest) lowest = put;
+    if (put > highest) highest = put;
+  }
   let rest = total;
+  let dead = deadMoney;
   let below = 0;
   let eligible = live;
-  while (rest > 0) {
-    let lowest = contribution[31 - Math.clz32(eligible)]!;
-    let highest = lowest;
-    for (let others = eligible; others !== 0; others &= others - 1) {
-      const put = contribution[31 - Math.clz32(others & -others)]!;
-      if (put < lowest) lowest = put;
-      if (put > highest) highest = put;
+  while (lowest < highest) {
+    // One look at everyone: the chips between the two levels, and who has put in more.
+    let amount = dead;
+    let above = 0;
+    let next = highest;
+    for (let player = 0; player < contribution.length; player++) {
+      const put = contribution[player]!;
+      if (put <= below) continue;
+      amount += (put < lowest ? put : lowest) - below;
+      if (put <= lowest || (eligible & (1 << player)) === 0) continue;
+      above |= 1 << player;
+      if (put < next) next = put;
     }
-    const dead = eligible === live ? deadMoney : 0;
-    const amount = lowest === highest ? rest : dead + moneyBetween(contribution, below, lowest);
-    if (amount > 0) {
-      pots.amount[pots.count] = amount;
-      pots.eligible[pots.count++] = eligible;
-    }
+    if (amount > 0) addPot(pots, amount, eligible);
     rest -= amount;
+    dead = 0;
     below = lowest;
-    eligible = aboveLevel(contribution, eligible, lowest);
+    lowest = next;
+    eligible = above;
   }
+  if (rest > 0) addPot(pots, rest, eligible);
 }
+
+const addPot = (pots: PotList, amount: number, eligible: number): void => {
+  pots.amount[pots.count] = amount;
+  pots.eligible[pots.count++] = eligible;
+};
 
 export function playersOf(bits: number): number[] {
   const players: number[] = [];

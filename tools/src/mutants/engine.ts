@@ -181,14 +181,10 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
     [
       [
         'a folded player can win a side pot',
-        'eligible = aboveLevel(contribution, eligible, lowest);',
-        'eligible = aboveLevel(contribution, (1 << contribution.length) - 1, lowest);',
+        'if (put <= lowest || (eligible & (1 << player)) === 0) continue;',
+        'if (put <= lowest) continue;',
       ],
-      [
-        'dead money lies in the last pot',
-        'const dead = eligible === live ? deadMoney : 0;',
-        'const dead = lowest === highest ? deadMoney : 0;',
-      ],
+      ['dead money lies in the last pot', 'let amount = dead;', 'let amount = 0;'],
       [
         "the middle counts this street's bets",
         'const middle = contribution.map((amount, player) => amount - bet[player]!);',
