@@ -51,7 +51,7 @@ export function toCall(state: HandState, player: number): number {
 /** At the start of a street everyone with chips is to be asked, but matched blinds without an option [X-3]. */
 export const askEveryone = (state: HandState): void => {
   state.pending = state.chips;
-  if (state.terms.hasOption || state.street > 0 || state.currentBet === 0) return;
+  if (state.terms.hasOption === true || state.street > 0 || state.currentBet === 0) return;
   for (let player = 0; player < state.terms.players; player++) {
     if (state.bet[player]! >= state.currentBet) state.pending &= ~(1 << player);
   }
@@ -64,8 +64,17 @@ export const firstToAsk = (state: HandState, from: number): number => {
   const after = pending & -(1 << from);
   const rest = after === 0 ? pending : after;
   const player = 31 - Math.clz32(rest & -rest);
-  // A player whom nobody could answer is asked only if they owe something.
-  return (chips & (chips - 1)) === 0 && owed(state, player) === 0 ? -1 : player;
+  return (chips & (chips - 1)) === 0 ? lastToAsk(state, player) : player;
+};
+
+/** A player whom nobody could answer is asked only if they owe something. */
+const lastToAsk = (state: HandState, player: number): number => {
+  return owed(state, player) === 0 ? -1 : player;
+};
+
+/** Whether the last raiser's extra turn is under way and is a check only [X-4]. */
+export const isCheckOnly = (state: HandState): boolean => {
+  return state.encore && state.terms.rules.raiserActsAgain !== 'any';
 };
 
 /** The last raiser if they have one more turn under `raiserActsAgain` [X-4]; -1 if nobody has. */
@@ -89,11 +98,22 @@ const reachOfOpponents = (state: HandState, player: number, enough: number): num
   return reach;
 };
 
+/** Whether the player has acted on this street. */
+const hasActed = (state: HandState, player: number): boolean => {
+  return (state.acted & (1 << player)) !== 0;
+};
+
+/** The player has acted at the price as it stands. */
+export const markActed = (state: HandState, player: number): void => {
+  state.level[player] = state.currentBet;
+  state.acted |= 1 << player;
+};
+
 /** Whether a player who has acted may raise again [X-28, X-30]. */
 const isReopened = (state: HandState, player: number): boolean => {
-  const level = state.level[player]!;
   // The extra turn of the last raiser is like a first one [X-45].
-  if (level < 0 || state.encore) return true;
+  if (!hasActed(state, player) || state.encore) return true;
+  const level = state.level[player]!;
   const { rules, isFixed } = state.terms;
   if (isFixed) return isFixedReopened(state, level);
   if (rules.reopen === 'anyRaise') return state.currentBet > level;
@@ -125,7 +145,7 @@ const isCapped = (state: HandState): boolean => {
 const fullRaiseTo = (state: HandState): number => {
   const { terms, lastRaise } = state;
   const step = lastRaise > terms.minBet ? lastRaise : terms.minBet;
-  return terms.raisesByLast ? state.currentBet + step : fullRaiseByRule(state, step);
+  return terms.raisesByLast === true ? state.currentBet + step : fullRaiseByRule(state, step);
 };
 
 const fullRaiseByRule = (state: HandState, step: number): number => {
@@ -162,25 +182,32 @@ export function raiseClosed(from: number): RaiseClosed | null {
  * limit a total says only that they may: `fixedSizes` has the totals.
  */
 export const raiseFrom = (state: HandState, player: number): number => {
-  const { terms } = state;
-  if (state.encore && terms.rules.raiserActsAgain !== 'any') return OWN_RAISE;
   const all = state.bet[player]! + state.stack[player]!;
-  if (terms.isWholeStack) return wholeStackFrom(state, player, all);
-  if (terms.isFixed || state.phase === BringIn) return raiseOver(state, player, all);
+  return state.terms.isSpecial ? specialRaiseFrom(state, player, all) : commonRaiseFrom(state, player, all);
+};
+
+const commonRaiseFrom = (state: HandState, player: number, all: number): number => {
   const price = state.currentBet;
   if (all <= price) return TOO_FEW_CHIPS;
   const full = fullRaiseTo(state);
   const least = full < all ? full : all;
   const reach = reachOfOpponents(state, player, least);
   if (reach <= price) return NOBODY_CAN_CALL;
-  if (state.level[player]! >= 0 && !isReopened(state, player)) return NOT_REOPENED;
+  if (hasActed(state, player) && !isReopened(state, player)) return NOT_REOPENED;
   return reach < least ? reach : least;
+};
+
+const specialRaiseFrom = (state: HandState, player: number, all: number): number => {
+  const { terms } = state;
+  if (isCheckOnly(state)) return OWN_RAISE;
+  if (terms.isWholeStack) return wholeStackFrom(state, player, all);
+  return terms.isFixed || state.phase === BringIn ? raiseOver(state, player, all) : commonRaiseFrom(state, player, all);
 };
 
 /** A player with more chips than the call takes may raise, whether or not anybody can call it [X-45]. */
 const wholeStackFrom = (state: HandState, player: number, all: number): number => {
   if (state.stack[player]! <= owed(state, player)) return TOO_FEW_CHIPS;
-  if (state.level[player]! >= 0 && !isReopened(state, player)) return NOT_REOPENED;
+  if (hasActed(state, player) && !isReopened(state, player)) return NOT_REOPENED;
   const full = fullRaiseTo(state);
   return full < all ? full : all;
 };
@@ -230,7 +257,7 @@ const nextStep = (state: HandState, size: number): number => {
 const mayDouble = (state: HandState, player: number): boolean => {
   if (!state.openPair || state.betSize !== state.terms.smallBet) return false;
   if (state.terms.rules.openPair === 'anyPlayer') return true;
-  return player === state.opener && state.bets === 0 && state.level[player]! < 0;
+  return player === state.opener && state.bets === 0 && !hasActed(state, player);
 };
 
 /** Fixed limit: the totals a player may bet or raise to, ascending. Valid only if a raise is open. */
@@ -298,7 +325,7 @@ export const placeBet = (state: HandState, player: number, to: number): void => 
   }
   putIn(state, player, to - state.bet[player]!);
   state.currentBet = to;
-  state.level[player] = to;
+  markActed(state, player);
   state.pending = state.chips & ~(1 << player);
   state.aggressor = player;
   // A raise in the raiser's extra turn opens the round again [X-45].
@@ -319,7 +346,7 @@ export function placeBringIn(state: HandState, player: number): void {
   const contenders = countBits(state.chips);
   putIn(state, player, Math.min(bringIn, state.stack[player]!));
   state.currentBet = bringIn;
-  state.level[player] = bringIn;
+  markActed(state, player);
   state.pending = state.chips & ~(1 << player);
   state.bringInPlayer = player;
   if (rules.bringInRaise === 'complete') return;
@@ -328,14 +355,15 @@ export function placeBringIn(state: HandState, player: number): void {
   keepCap(state, contenders);
 }
 
-/** Returns the part of a bet that nobody matched to its owner, unless they have folded. */
-export const returnUncalled = (state: HandState): void => {
-  const { contribution } = state;
+/** Bets go to the middle; the part that nobody matched goes back to its owner, unless they have folded. */
+export const collectBets = (state: HandState): void => {
+  const { bet, contribution } = state;
   let top = 0;
   let second = 0;
   let owner = -1;
   for (let player = 0; player < contribution.length; player++) {
     const amount = contribution[player]!;
+    bet[player] = 0;
     if (amount > top) {
       second = top;
       top = amount;
@@ -352,6 +380,4 @@ export const returnUncalled = (state: HandState): void => {
   state.pot -= excess;
   state.stack[owner]! += excess;
   state.chips |= 1 << owner;
-  const bet = state.bet[owner]!;
-  state.bet[owner] = bet > excess ? bet - excess : 0;
 };

@@ -68,7 +68,7 @@ const cardsLeft = (state: HandState): number => {
 export function setDue(state: HandState): void {
   const street = state.terms.streets[state.street]!;
   const cards = street.down + street.up;
-  if (street.burn) state.drawn++;
+  if (street.burn === true) state.drawn++;
   const tooFew = state.street > 0 && cards > 0 && cardsLeft(state) < cards * countBits(state.live);
   state.boardDue = tooFew ? cards : street.board * state.boards.length;
   if (tooFew || cards === 0) return;
@@ -95,7 +95,10 @@ export function boardCardsDue(state: HandState): number {
 
 /** The board that the dealer fills next: street by street side by side, or run by run to the end. */
 export const boardInTurn = (state: HandState): number => {
-  if (state.boards.length === 1) return 0;
+  return state.boards.length === 1 ? 0 : oneOfBoards(state);
+};
+
+const oneOfBoards = (state: HandState): number => {
   return state.boards.length - Math.ceil(state.boardDue / boardShare(state));
 };
 

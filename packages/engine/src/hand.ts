@@ -62,6 +62,8 @@ export interface Terms {
   readonly isPotLimit: boolean;
   /** No betting before the second street [H-6]. */
   readonly isBombPot: boolean;
+  /** Betting that leaves the common path of no and pot limit: fixed sizes, bring-ins, extra turns or whole stacks. */
+  readonly isSpecial: boolean;
   /** A raise is open whether or not anybody can call it, and below the minimum only with all chips [X-45]. */
   readonly isWholeStack: boolean;
   readonly streets: readonly Street[];
@@ -93,8 +95,10 @@ export interface HandState {
   /** Chips that went back to their owner because nobody matched them, and whose they are, -1 while there are none. */
   uncalled: number;
   uncalledTo: number;
-  /** The bet level when the player last acted on this street, -1 when they have not. */
+  /** The bet level when the player last acted on this street, for those in `acted`. */
   readonly level: number[];
+  /** Players who have acted on this street, as bits. */
+  acted: number;
   /** Players who have not folded, as bits. All-in players are live with nothing behind. */
   live: number;
   /** Live players with chips behind, as bits: kept with `stack` and `live`, since every decision asks for it. */
@@ -197,6 +201,7 @@ const handOf = (terms: Terms, lists: Lists): HandState => {
     uncalled: 0,
     uncalledTo: -1,
     level: lists.level,
+    acted: 0,
     live: 0,
     chips: 0,
     pending: 0,
@@ -252,10 +257,7 @@ export function emptyHand(terms: Terms): HandState {
     thrownBy: [],
     log: zeros(LOG_SIZE),
   });
-  for (let player = 0; player < players; player++) {
-    state.level[player] = -1;
-    if (!out[player]) state.live |= 1 << player;
-  }
+  for (let player = 0; player < players; player++) if (!out[player]) state.live |= 1 << player;
   state.chips = state.live;
   state.lastRaise = minBet;
   return state;
@@ -321,6 +323,7 @@ const copyNumbers = (from: HandState, to: HandState): void => {
   to.shortPosted = from.shortPosted;
   to.uncalled = from.uncalled;
   to.uncalledTo = from.uncalledTo;
+  to.acted = from.acted;
   to.live = from.live;
   to.chips = from.chips;
   to.pending = from.pending;

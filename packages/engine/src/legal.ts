@@ -12,6 +12,7 @@ import { mayMuck, mayShow } from './showdown.js';
 // Imports of the hot path as constants of this module; ARCHITECTURE.md says why, and why each is named by itself.
 const { BringIn, Bet } = Phase;
 const fixedSizes = betting.fixedSizes;
+const isCheckOnly = betting.isCheckOnly;
 const largestRaiseTo = betting.largestRaiseTo;
 const owed = betting.owed;
 const raiseClosed = betting.raiseClosed;
@@ -101,13 +102,12 @@ export function canBetTo(state: HandState, to: number): boolean {
   return from > 0 && isOpenTotal(state, state.actor, to, from);
 }
 
-/** Whether the last raiser's extra turn is under way and is a check only [X-4]. */
-export const isCheckOnly = (state: HandState): boolean => {
-  return state.encore && state.terms.rules.raiserActsAgain !== 'any';
-};
-
 /** Whether a player who owes `due` may fold by their own act [X-8, S4-20]. */
 export const canFold = (state: HandState, player: number, due: number): boolean => {
+  return state.terms.isSpecial ? canFoldSpecial(state, player, due) : due > 0 || state.terms.foldsFree === true;
+};
+
+const canFoldSpecial = (state: HandState, player: number, due: number): boolean => {
   if (state.phase === BringIn) return player !== state.bringInPlayer;
   return (due > 0 || state.terms.foldsFree) && !isCheckOnly(state);
 };

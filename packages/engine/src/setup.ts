@@ -282,6 +282,8 @@ const termsOf = (setup: Setup, variant: Variant): Terms => {
     sharedFrom,
     isFixed,
     isPotLimit,
+    isSpecial:
+      isFixed || variant.forced === 'bringIn' || rules.raiserActsAgain !== false || rules.allIn === 'wholeStack',
     isWholeStack: rules.allIn === 'wholeStack' && !isFixed,
     foldsFree: rules.foldWhenFree === 'allow',
     raisesByLast: rules.minRaise === 'lastRaise',

@@ -70,7 +70,7 @@ function nextToShow(state: HandState): number {
 
 /** Asks for the next hand to be shown; false when all have answered. */
 export function askToShow(state: HandState): boolean {
-  if (state.terms.showsAll) state.shown = state.live;
+  if (state.terms.showsAll === true) state.shown = state.live;
   if (toShow(state) === 0) return false;
   state.phase = Phase.Show;
   state.actor = nextToShow(state);

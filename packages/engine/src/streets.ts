@@ -14,9 +14,9 @@ import type { Street } from './variants/variant.js';
 // Imports of the hot path as constants of this module; ARCHITECTURE.md says why, and why each is named by itself.
 const { Deal, BringIn, Bet, Draw } = Phase;
 const askEveryone = betting.askEveryone;
+const collectBets = betting.collectBets;
 const encorePlayer = betting.encorePlayer;
 const firstToAsk = betting.firstToAsk;
-const returnUncalled = betting.returnUncalled;
 const isDealDone = dealing.isDealDone;
 const setDue = dealing.setDue;
 const askToShow = showdown.askToShow;
@@ -228,16 +228,21 @@ export function afterAct(state: HandState, player: number): void {
     endBetting(state);
     return;
   }
+  if (state.terms.isSpecial && askSpecial(state, player)) return;
+  const next = firstToAsk(state, player + 1);
+  state.actor = next;
+  if (next < 0) endBetting(state);
+}
+
+/** Asks for the bring-in that is still open, or the last raiser once more; false if the next player's turn is like any. */
+const askSpecial = (state: HandState, player: number): boolean => {
   if (state.phase === BringIn && state.currentBet === 0) {
     askBringIn(state, nextOf(state, player));
-    return;
+    return true;
   }
-  const next = firstToAsk(state, player + 1);
   state.phase = Bet;
-  state.actor = next;
-  if (next >= 0 || (state.terms.hasEncore && askAgain(state))) return;
-  endBetting(state);
-}
+  return state.terms.hasEncore && firstToAsk(state, player + 1) < 0 && askAgain(state);
+};
 
 /** Asks the last raiser once more, if they have a turn left. */
 const askAgain = (state: HandState): boolean => {
@@ -250,14 +255,9 @@ const askAgain = (state: HandState): boolean => {
 
 /** Bets go to the middle; an uncalled bet goes back. */
 const endBetting = (state: HandState): void => {
-  const { bet, level } = state;
-  const players = bet.length;
-  // On a later street without a bet everything was matched or returned when the one before it ended.
-  if (state.currentBet > 0 || state.street === 0) returnUncalled(state);
-  for (let player = 0; player < players; player++) {
-    bet[player] = 0;
-    level[player] = -1;
-  }
+  // On a later street without a bet nothing lies in front, and all else was matched or returned when the one before ended.
+  if (state.currentBet > 0 || state.street === 0) collectBets(state);
+  state.acted = 0;
   state.actor = -1;
   if ((state.live & (state.live - 1)) === 0) {
     finish(state);

@@ -6,11 +6,12 @@
  * Here a word becomes an action when it fits the situation, and an error value when it does not. What fits is read from
  * `legal`.
  */
+
 import type { HandAction } from './action.js';
-import { owed } from './betting.js';
+import { isCheckOnly, owed } from './betting.js';
 import { type ActionError, explain } from './errors.js';
 import { type HandState, Phase } from './hand.js';
-import { type BetRange, isCheckOnly, type Legal, type LegalBet, legal } from './legal.js';
+import { type BetRange, type Legal, type LegalBet, legal } from './legal.js';
 import { err, ok, type Result } from './result.js';
 
 // --- The six words of documents 000 and 002

@@ -28,8 +28,8 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'a player whom nobody can answer is asked although nothing is owed',
-        '(chips & (chips - 1)) === 0 && owed(state, player) === 0 ? -1 : player',
-        'chips === 0 && owed(state, player) === 0 ? -1 : player',
+        '(chips & (chips - 1)) === 0 ? lastToAsk(state, player) : player',
+        'chips === 0 ? lastToAsk(state, player) : player',
       ],
       [
         'the turn goes on with the lowest seat, not the next one',
@@ -78,8 +78,8 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'a raise that nobody can call is offered',
-        'if (reach <= price) return NOBODY_CAN_CALL;\n  if (state.level',
-        'if (reach < price) return NOBODY_CAN_CALL;\n  if (state.level',
+        'if (reach <= price) return NOBODY_CAN_CALL;\n  if (hasActed',
+        'if (reach < price) return NOBODY_CAN_CALL;\n  if (hasActed',
       ],
       [
         'a raise of less than the big blind',
@@ -115,8 +115,8 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
       ],
       [
         'document 004: every player may choose the big bet on an open pair',
-        'return player === state.opener && state.bets === 0 && state.level[player]! < 0;',
-        'return state.bets === 0 && state.level[player]! < 0;',
+        'return player === state.opener && state.bets === 0 && !hasActed(state, player);',
+        'return state.bets === 0 && !hasActed(state, player);',
       ],
       [
         'less than half a bet counts as a raise',
@@ -455,7 +455,7 @@ export const ENGINE_MISTAKES: readonly Mistake[] = [
     [
       [
         'a call does not remember the level that it answered',
-        'state.level[player] = state.currentBet;\n  state.pending',
+        'markActed(state, player);\n  state.pending',
         'state.pending',
       ],
       [

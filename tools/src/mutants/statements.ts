@@ -53,8 +53,8 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
     [
       [
         'a call does not join the history',
-        'record(state, EntryKind.CheckCall, player);\n  afterAct(state, player);',
-        'afterAct(state, player);',
+        'record(state, EntryKind.CheckCall, player);\n};',
+        '};',
         { ids: ['S1-24', 'S1-26', 'S1-27'] },
       ],
     ],
