@@ -249,7 +249,7 @@ async function start(
       ...(flags.bank === 'open' ? {} : { bank: flags.bank }),
       ...(bots === null ? {} : { ownBots: bots }),
       server: `cardroom ${version}`,
-      log: openLogger(flags.log ?? join(data, 'cardroom.log'), flags.logLevel),
+      log: openLogger(flags.log ?? join(data, 'cardroom.log'), flags.logLevel, complain),
       origins: flags.origin,
       trustedProxies: flags.trustProxy,
       limits: { ...flags.limit, ...(flags.maxTables === undefined ? {} : { tablesInRoom: flags.maxTables }) },
