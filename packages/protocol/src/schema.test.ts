@@ -41,6 +41,43 @@ describe('messages of a client', () => {
     },
   );
 
+  test('requests by the names of the rule book are read as the requests that they mean', () => {
+    const one = { id: 'a', tournament: '12' };
+    const read = (message: object): unknown => {
+      const result = readClientMessage(JSON.stringify(message));
+      return result.ok ? result.value : result.error.error;
+    };
+    const acts = { level: { by_ms: 60_000 }, break: { minutes: 5 }, remove: { entry: 2 }, mute: { entry: 2 } };
+    for (const act of ['start', 'pause', 'resume', 'level', 'break', 'close_entries', 'remove', 'mute', 'cancel']) {
+      const data = (acts as Record<string, object>)[act] ?? {};
+      expect(read({ ...one, action: `host_tournament_${act}`, data })).toEqual({
+        ...one,
+        action: 'host_tournament',
+        data: { act, ...data },
+      });
+    }
+    const table = { id: 'a', table: 't1' };
+    expect(read({ ...one, action: 'tournament_reenter', data: {} })).toMatchObject({
+      action: 'tournament_register',
+      data: { again: true },
+    });
+    expect(read({ ...table, action: 'waitlist_join', data: {} })).toMatchObject({
+      action: 'wait_for_seat',
+      data: { on: true },
+    });
+    expect(read({ ...table, action: 'waitlist_leave', data: {} })).toMatchObject({ data: { on: false } });
+    expect(read({ ...table, action: 'seat_accept', data: { buy_in: 100 } })).toMatchObject({ action: 'join' });
+    expect(read({ ...table, action: 'auto_rebuy', data: { below: 10, to: 50 } })).toMatchObject({
+      action: 'auto_top_up',
+    });
+    // What the name has said is said once, and other faults are named as ever.
+    expect(read({ ...one, action: 'host_tournament_pause', data: { act: 'cancel' } })).toMatchObject({
+      code: 'unknown-action',
+    });
+    expect(read({ ...one, action: 'host_tournament_pause', data: { odd: 1 } })).toMatchObject({ path: 'data.odd' });
+    expect(read({ ...one, action: 'host_tournament_pause' })).toMatchObject({ code: 'unknown-action' });
+  });
+
   test('[DEV-10] a field that is not known is named, however long its name is', () => {
     const ping = { action: 'ping', id: 'a', data: {} };
     const named = (message: object) => refusal(message)?.error;

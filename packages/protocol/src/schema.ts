@@ -6,6 +6,7 @@ import { err, ok, type Result } from '@cardroom/engine';
 import { z } from 'zod';
 import type { ClientMessage, DataOf, WireError } from './messages.js';
 import { serverMessage, tableEvent } from './schema/events.js';
+import { byOwnName } from './schema/otherNames.js';
 import { requestId, settings } from './schema/parts.js';
 import { isAct } from './schema/quick.js';
 import { wireError } from './schema/refusals.js';
@@ -89,6 +90,7 @@ export function readClientMessage(text: string): Result<ClientMessage, Refused> 
     return err({ id: null, error: { code: 'bad-json' } });
   }
   if (isAct(value)) return ok(value);
+  value = byOwnName(value);
   const read = clientMessage.safeParse(value);
   if (read.success) return ok(read.data);
   const id = idOf(value);

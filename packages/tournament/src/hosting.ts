@@ -63,7 +63,7 @@ function actWhileRunning(draft: TournamentDraft, act: TournamentHostAct): HostRe
     case 'level':
       // Between two levels none runs that could be longer or shorter.
       if (state.rest !== null) return 'too-soon';
-      draft.record({ kind: 'clockMoved', byMs: act.byMs, why: 'host' });
+      if (act.byMs !== 0) draft.record({ kind: 'clockMoved', byMs: act.byMs, why: 'host' });
       return null;
     case 'break':
       draft.record({ kind: 'breakAdded', minutes: act.minutes });

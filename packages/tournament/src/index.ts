@@ -93,5 +93,4 @@ export {
   type TournamentTableView,
   tablesView,
   valuesView,
-  watchDelayMs,
 } from './view.js';

@@ -18,7 +18,6 @@ import {
   standingsView,
   tablesView,
   valuesView,
-  watchDelayMs,
 } from './index.js';
 import { factsOf, Scenario } from './testing/scenario.js';
 
@@ -189,16 +188,10 @@ describe('hosts', () => {
     expect([room.state.level, room.permit(1).level, room.table(1).isRunning]).toEqual([7, 7, true]);
   });
 
-  test('[T-43] spectators are behind, more so at the final table; players see their own table at once', () => {
+  test('[T-43] spectators are behind by the setting, more so at the final table', () => {
     const room = new Scenario({ seats: 3, preset: 'deep', delaySeconds: 5 });
     room.start(6);
     expect(spectatorDelayMs(room.state)).toBe(5_000);
-    const person = room.entry(room.at(1)[0]!).person;
-    expect([
-      watchDelayMs(room.state, person, 1),
-      watchDelayMs(room.state, person, 2),
-      watchDelayMs(room.state, 'x', 1),
-    ]).toEqual([0, 5_000, 5_000]);
     const final = new Scenario({ kind: 'sitAndGo', seats: 3, quietAllIn: true });
     final.start(3);
     expect([spectatorDelayMs(final.state), final.state.settings.quietAllIn]).toEqual([30_000, true]);

@@ -206,12 +206,19 @@ function areSharesSound(payouts: Payouts): boolean {
   );
 }
 
+/** The pool of a full field is counted to the last unit. */
+function mostEntry({ maxEntries }: TournamentSettings): number {
+  return isWhole(maxEntries, 2, MOST_ENTRIES)
+    ? Math.min(MOST_COST, Math.floor(Number.MAX_SAFE_INTEGER / maxEntries))
+    : MOST_COST;
+}
+
 function checkNumbers(settings: TournamentSettings): SettingsError[] {
   const rows: readonly (readonly [string, unknown, number, number])[] = [
     ['seats', settings.seats, 2, mostSeats(settings.structure)],
     ['minEntries', settings.minEntries, 2, settings.maxEntries],
     ['maxEntries', settings.maxEntries, 2, settings.kind === 'sitAndGo' ? settings.seats : MOST_ENTRIES],
-    ['entry', settings.entry, 0, MOST_COST],
+    ['entry', settings.entry, 0, mostEntry(settings)],
     ['lateLevels', settings.lateLevels, 0, 100],
     ['reentries', settings.reentries, 0, 100],
     ['margin', settings.margin, 1, 10],

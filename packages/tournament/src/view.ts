@@ -154,12 +154,6 @@ export function spectatorDelayMs(state: Tournament): number {
   return 1_000 * (state.isFinal ? Math.max(delaySeconds, finalDelaySeconds) : delaySeconds);
 }
 
-/** Whether someone may watch a table as a spectator with its delay; players who are in see only their own at once [T-43]. */
-export function watchDelayMs(state: Tournament, person: string, table: number): number {
-  const own = state.entries.find((entry) => entry.person === person && entry.status !== 'out');
-  return own?.table === table ? 0 : spectatorDelayMs(state);
-}
-
 export interface TournamentTableView {
   readonly table: number;
   readonly players: number;

@@ -155,7 +155,9 @@ export const tournamentRequests = [
   ),
   aboutTournament('tournament_watch', 'Follows a tournament: a snapshot now, and updates from then on.', {}),
   aboutTournament('tournament_unwatch', 'No more of this tournament. An entry stays an entry.', {}),
-  aboutTournament('tournament_register', 'Enters: before the start, late, or again after going out.', {}),
+  aboutTournament('tournament_register', 'Enters: before the start, late, or again after going out.', {
+    again: z.literal(true).exactOptional().describe('only again: refused for somebody who has not entered before'),
+  }),
   aboutTournament('tournament_unregister', 'Takes an entry back; only before the start.', {}),
   aboutTournament('tournament_rebuy', 'Answers the offer of a rebuy, or buys one.', {
     buy: z.boolean().describe('yes or no'),

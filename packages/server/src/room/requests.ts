@@ -7,6 +7,7 @@ import { isOwnBot, ownerOfBot } from '../ledger.js';
 import type { Person } from '../ports.js';
 import { parseCursor } from '../store/paging.js';
 import type { TableRequest } from '../table/input.js';
+import { whyNotBot } from '../tournament/orders.js';
 import { tournamentIdOf } from '../tournament/tournaments.js';
 import { settingsOfWish } from '../tournament/wish.js';
 import type { Connection } from './connection.js';
@@ -162,8 +163,10 @@ async function createTournament(
   { room, connection, person }: RoomAsker,
   { id, data: { wish, register = false } }: RequestNamed<'tournament_create'>,
 ): Promise<void> {
-  const settings = settingsOfWish(wish);
+  const settings = settingsOfWish(wish, room.world.clock.now());
   if (!settings.ok) return connection.refuse(id, settings.error);
+  const unable = wish.bot === undefined ? null : whyNotBot(settings.value, wish.bot);
+  if (unable !== null) return connection.refuse(id, unable);
   const tournament = tournamentIdOf(person.user, id);
   const made = await room.makeTournament(tournament, person, settings.value);
   if ('code' in made) return connection.refuse(id, made);
@@ -176,10 +179,15 @@ async function createTournament(
     const data = { act: 'add_bots' as const, count: wish.bots!, ...bot };
     asks.push({ action: 'host_tournament', id: `${first}.b`, tournament, data });
   }
+  const visitor = { ...person, invite: null, address: null };
+  const ask = (message: TournamentRequest): Promise<Answer> =>
+    new Promise((reply) => made.ask({ visitor, message, reply }));
   for (const message of asks) {
-    const visitor = { ...person, invite: null, address: null };
-    const answer = await new Promise<Answer>((reply) => made.ask({ visitor, message, reply }));
-    if (!answer.ok) return connection.refuse(id, answer.error);
+    const answer = await ask(message);
+    if (answer.ok) continue;
+    // A request that is refused leaves nothing behind, as when its host cannot pay for the entry.
+    await ask({ action: 'host_tournament', id: `${first}.c`, tournament, data: { act: 'cancel' } });
+    return connection.refuse(id, answer.error);
   }
   connection.grant(id, 'tournament_create', { tournament });
 }

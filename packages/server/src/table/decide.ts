@@ -156,6 +156,7 @@ function personOf({ user, name, owner }: Caller): TablePerson {
 /** Requests that a table of a tournament does not know: seats and chips are the tournament's [T-56]. */
 const NOT_IN_TOURNAMENTS: ReadonlySet<TableAction> = new Set([
   'join',
+  'wait_for_seat',
   'pause',
   'wait_for_big_blind',
   'resume',
@@ -190,7 +191,19 @@ function grant(draft: Draft, { person, message, followers = [] }: RequestInput):
   }
   // A handler and its request have the same name; the compiler cannot follow that through a union.
   const handle = HANDLERS[message.action] as Handler<TableAction>;
-  return handle(draft, message, { caller: person, followers });
+  const outcome = handle(draft, message, { caller: person, followers });
+  if (outcome.ok && HAND_ACTS.has(message.action)) returnToTournament(draft, person.user);
+  return outcome;
+}
+
+/** Acts in a hand: whoever makes one is there. */
+const HAND_ACTS: ReadonlySet<TableAction> = new Set(['player_action', 'hand', 'time_bank', 'show_cards']);
+
+/** Any act ends the absence of a tournament player, at once [T-40]; whoever was removed stays away [T-41]. */
+function returnToTournament(draft: Draft, user: string): void {
+  const { state } = draft;
+  if (state.tournament === undefined || (seatOf(state, user)?.away ?? null) === null) return;
+  if (!isRemovedFrom(state, user)) draft.record({ kind: 'awaySet', user, isAway: false });
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type Tournament,
   type TournamentHostAct,
   type TournamentRefusal,
+  type TournamentSettings,
   type TournamentStanding,
 } from '@cardroom/tournament';
 import type { RequestNamed } from '../access/requests.js';
@@ -40,14 +41,19 @@ function roundOf(number: number, length: number): number {
   return number - length * Math.floor(number / length);
 }
 
+/** Why a bot cannot enter: it is not in the box, or does not know one of the games. Null if it can. */
+export function whyNotBot({ structure }: TournamentSettings, bot: string): WireError | null {
+  const found = botOf(bot);
+  const isAble = found !== null && gamesOf(structure).every((game) => canPlay(found, variantOf(game)!));
+  return isAble ? null : { code: 'no-such-bot', bot };
+}
+
 /** Bots that enter at the cost of the host [T-16]. */
 function botInputs({ tournament, state }: TournamentAsked, count: number, bot?: string): Inputs {
-  const games = gamesOf(state.settings.structure);
   const names = bot === undefined ? COMPANY : [bot];
   for (const name of names) {
-    const found = botOf(name);
-    const isAble = found !== null && games.every((game) => canPlay(found, variantOf(game)!));
-    if (!isAble) return err({ code: 'no-such-bot', bot: name });
+    const refused = whyNotBot(state.settings, name);
+    if (refused !== null) return err(refused);
   }
   const given = new Set<string>();
   const bots = state.entries.filter((entry) => entry.isBot).length;
@@ -60,7 +66,8 @@ function botInputs({ tournament, state }: TournamentAsked, count: number, bot?: 
   return ok(inputs);
 }
 
-function enterInputs({ state, person }: TournamentAsked): Inputs {
+function enterInputs({ state, person }: TournamentAsked, isAgain: boolean): Inputs {
+  if (isAgain && ownEntry(state, person.user) === null) return err({ code: 'not-entered' });
   if (isNameInField(state, person.name, person.user)) return err({ code: 'name-taken' });
   // Under one name all the way through: results and histories know people by it.
   const name = ownEntry(state, person.user)?.name ?? person.name;
@@ -126,13 +133,22 @@ function plainAct(act: PlainAct, { data }: RequestNamed<'host_tournament'>): Tou
   }
 }
 
+type HostData = RequestNamed<'host_tournament'>['data'];
+
+/** The field without which an act says nothing; null if it is there. */
+function missingField({ act, by_ms: byMs, entry, text }: HostData): string | null {
+  if (act === 'level' && byMs === undefined) return 'data.by_ms';
+  if ((isAboutPerson(act) || act === 'remove') && entry === undefined) return 'data.entry';
+  return act === 'warn' && text === undefined ? 'data.text' : null;
+}
+
 function hostInputs(asked: TournamentAsked, request: RequestNamed<'host_tournament'>): Inputs {
   const { state, person } = asked;
   const { act: asAct, count, bot } = request.data;
-  if (asAct === 'add_bots') {
-    if (state.host !== person.user && !state.coHosts.includes(person.user)) return err({ code: 'not-host' });
-    return botInputs(asked, count ?? 1, bot);
-  }
+  if (state.host !== person.user && !state.coHosts.includes(person.user)) return err({ code: 'not-host' });
+  const missing = missingField(request.data);
+  if (missing !== null) return err({ code: 'bad-message', path: missing, problem: 'missing' });
+  if (asAct === 'add_bots') return botInputs(asked, count ?? 1, bot);
   const act = isAboutPerson(asAct) ? actAbout(state, request) : plainAct(asAct, request);
   return act === null ? err({ code: 'not-entered' }) : ok([{ kind: 'host', person: person.user, act }]);
 }
@@ -142,7 +158,7 @@ export function inputsOf(asked: TournamentAsked, message: TournamentRequest): In
   const { user } = asked.person;
   switch (message.action) {
     case 'tournament_register':
-      return enterInputs(asked);
+      return enterInputs(asked, message.data.again === true);
     case 'tournament_unregister':
       return ok([{ kind: 'withdraw', person: user }]);
     case 'tournament_rebuy':

@@ -55,12 +55,26 @@ function problemOf(error: SettingsError): BadSettings {
   return { code: 'bad-settings', field: 'wish', problem: error.code };
 }
 
+/** Slow forms and clocks that are not quite right are forgiven so much. */
+const LATE_MS = 5 * 60_000;
+/** Nobody plans a tournament further ahead. */
+const AHEAD_MS = 366 * 24 * 3_600_000;
+
+/** What is wrong with the time of the start, null if it is to come. */
+function timeProblem({ start }: TournamentWishOf, now: number): string | null {
+  if (start?.when !== 'at') return null;
+  if (start.at_ms === undefined) return 'missing';
+  if (start.at_ms < now - LATE_MS) return 'in the past';
+  return start.at_ms > now + AHEAD_MS ? 'more than a year ahead' : null;
+}
+
 /** Checked settings, or what is wrong with the wish first. */
-export function settingsOfWish(wish: TournamentWishOf): Result<TournamentSettings, BadSettings> {
+export function settingsOfWish(wish: TournamentWishOf, now: number): Result<TournamentSettings, BadSettings> {
   const title = checkTitle(wish.title);
   if (!title.ok) return bad('title', title.error);
   if (wish.game !== undefined && !isBlindGame(wish.game)) return bad('game', 'no game for this structure');
-  if (wish.start?.when === 'at' && wish.start.at_ms === undefined) return bad('start.at_ms', 'missing');
+  const time = timeProblem(wish, now);
+  if (time !== null) return bad('start.at_ms', time);
   const asked: TournamentWish = {
     ...defined<TournamentWish>({
       kind: wish.kind,
