@@ -6,6 +6,7 @@ import type { Connection } from '../room/connection.js';
 import { Room } from '../room/room.js';
 import { sealer } from '../sealing/sealer.js';
 import { emptyContent, MemoryStore } from '../store/memory/store.js';
+import { silencedHand } from '../table/tournament.js';
 import { SimulatedProcess } from '../testing/chaos/process.js';
 import { Timeline } from '../testing/chaos/timeline.js';
 import { seededEntropy, settingsOf } from '../testing/room.js';
@@ -188,6 +189,84 @@ describe('who is gone', () => {
     expect(seen()).toEqual([here, here]);
     await nodes.pass(2_000);
     expect(seen()).toEqual([gone, gone]);
+  });
+});
+
+/** Somebody who reads the answers to what they ask. */
+class Talker {
+  readonly #nodes: Nodes;
+  readonly #connection: Connection;
+  readonly #answers = new Map<string, Answer>();
+  #asked = 0;
+
+  constructor(nodes: Nodes, room: Room) {
+    this.#nodes = nodes;
+    this.#connection = room.accept(
+      {
+        waitingBytes: 0,
+        send: (text) => {
+          const message = JSON.parse(text) as Answer;
+          if (message.event === 'answer') this.#answers.set(message.id!, message);
+        },
+        ping: () => this.#connection.answered(),
+        close: () => undefined,
+      },
+      { token: null, address: '192.0.2.1' },
+    );
+  }
+
+  async ask(action: string, data: object, about: object = {}): Promise<Answer> {
+    const id = `m${++this.#asked}`;
+    this.#connection.receive(JSON.stringify({ id, action, ...about, data }));
+    for (let turns = 0; turns < 1_000 && !this.#answers.has(id); turns++) await this.#nodes.pass(10);
+    return this.#answers.get(id)!;
+  }
+}
+
+/** How a line in the chat of the tournament was answered. */
+function outcomeOf(answer: Answer): string {
+  return answer.ok ? 'said' : answer.error.code;
+}
+
+describe('a tournament with tables on two nodes', () => {
+  test('[T-43] an all-in at a table of another node closes the chat of the tournament until that hand is over', async () => {
+    const nodes = new Nodes();
+    const [one, other] = [await nodes.open('one'), await nodes.open('other')];
+    await nodes.pass(1_000);
+    const ann = new Talker(nodes, one);
+    await ann.ask('hello', { protocol: '1.0', client: 'test', name: 'Ann' });
+    const field = { title: 'Two nodes', kind: 'multiTable', preset: 'hyper', seats: 2, bots: 8, bot: 'pushfold' };
+    const made = await ann.ask('tournament_create', { wish: { ...field, quiet_all_in: true } });
+    const { tournament } = (made.ok ? made.result : {}) as { tournament: string };
+    expect(await ann.ask('host_tournament', { act: 'start' }, { tournament })).toMatchObject({ ok: true });
+    const says = async (): Promise<string> =>
+      outcomeOf(await ann.ask('tournament_chat', { text: 'hello' }, { tournament }));
+    const quietAt = (room: Room) => [...room.tables.values()].filter(({ state }) => silencedHand(state) !== null);
+    const isOpen = () => quietAt(one).length + quietAt(other).length === 0;
+    const seen = { far: 0, open: 0 };
+    for (let step = 0; step < 5_000 && (seen.far === 0 || seen.open === 0); step++) {
+      await nodes.pass(100);
+      const far = quietAt(other).map(({ table, state }) => [table, silencedHand(state)] as const);
+      const [own] = one.tournaments.all;
+      expect(own, 'the tournament is run by the first node').toBeDefined();
+      if (far.length > 0 && quietAt(one).length === 0) {
+        const said = await says();
+        // The hand may have ended while the line was on its way.
+        const isStill = far.some(([table, hand]) => {
+          const host = other.tables.get(table);
+          return host !== undefined && silencedHand(host.state) === hand;
+        });
+        if (isStill) {
+          expect(said).toBe('quiet-all-in');
+          seen.far++;
+        }
+      } else if (isOpen() && seen.far > 0) {
+        const said = await says();
+        if (isOpen() && said === 'said') seen.open++;
+      }
+    }
+    expect(Math.min(seen.far, 1), 'an all-in at the other node was seen').toBe(1);
+    expect(Math.min(seen.open, 1), 'and the chat opened again').toBe(1);
   });
 });
 
