@@ -102,7 +102,7 @@ describe('a receipt that is not', () => {
     ['a card without proof', { ...receipt(), cards: rest }, /the receipt does not prove it/],
     ['an odd field', { ...receipt(), root: 'x' }, /"root" is wrong/],
     ['another thing', [], /This is no receipt/],
-    ['no JSON', '{', /This is not JSON/],
+    ['no JSON', '{', /^cardroom: standard input: This is not JSON\.\n$/],
   ])('%s', (_, value, sentence) => {
     const run = audited(value);
     expect(run).toMatchObject({ code: 1, stdout: '' });

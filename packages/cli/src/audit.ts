@@ -55,7 +55,7 @@ async function audit(path: string, options: Options): Promise<void> {
   const { root } = options;
   if (root !== undefined && !/^[0-9a-f]{64}$/i.test(root))
     throw new Failure(`--root ${root}: it must have 64 hexadecimal digits.`, Exit.Usage);
-  const value = parse(read(path));
+  const value = parse(read(path), path);
   if (isEvidence(value)) {
     await auditEvidence(value, options.json === true);
     return;
@@ -85,11 +85,11 @@ function read(path: string): string {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Failure('This is not JSON.');
+    throw new Failure(`${path === '-' ? 'standard input' : plain(path)}: This is not JSON.`);
   }
 }
 

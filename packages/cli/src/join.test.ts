@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { RoomProcess } from '../../../tools/src/room/process.js';
 import { readTableAddress } from './join.js';
-import { linesOf } from './testing/command.js';
+import { CARDROOM, linesOf } from './testing/command.js';
 import { run } from './testing/room.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardroom-join-'));
@@ -140,6 +143,11 @@ test('what cannot be is said in words', async () => {
   const acpc = await refused(address(table), '--bot', 'acpc:18790');
   expect(acpc).toMatchObject({ code: 1 });
   expect(acpc.stderr).toContain('cannot play at a live table');
+  await expect.poll(() => host.table(table)?.seats).toHaveLength(1);
+  const [{ name }] = host.table(table)!.seats as [{ name: string }];
+  const taken = await refused(address(table), '--bot', 'tight', '--hands', '1', '--name', name);
+  expect(taken).toMatchObject({ code: 1 });
+  expect(taken.stderr).toContain('already has this name, or one that looks like it. Choose another with --name.');
   const dead = await refused(address(table), '--bot', 'cmd:/no/such/program');
   expect(dead).toMatchObject({ code: 1 });
   const bad = join(folder, 'bad.session');
@@ -148,4 +156,22 @@ test('what cannot be is said in words', async () => {
     'does not hold a session',
   );
   expect(existsSync(bad)).toBe(true);
+});
+
+test('[DEV-10] a room that does not answer is named', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  const child = spawn(process.execPath, [CARDROOM, 'join', `http://127.0.0.1:${port}/t/x`, '--bot', 'tight'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  await expect.poll(() => stderr, { timeout: 60_000 }).toContain('trying again');
+  expect(stderr).toBe(`cardroom: no room answers at http://127.0.0.1:${port}; trying again.\n`);
+  child.kill('SIGINT');
+  await once(child, 'close');
 });

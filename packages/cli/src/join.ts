@@ -141,7 +141,9 @@ async function join(address: string, flags: Flags): Promise<void> {
   const seat = new LiveSeat({
     client,
     ...place,
+    room: new URL(address).origin,
     name,
+    nameHint: ' Choose another with --name.',
     bot,
     policy: flags.policy === 'fatal' ? 'fatal' : 'checkFold',
     buyIn: flags.buyIn ?? null,

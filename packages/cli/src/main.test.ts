@@ -50,6 +50,7 @@ describe('the command line', () => {
     [['verify', 'x', '--workers', 'two'], 'It must be a whole number from 1 to 64.'],
     [['verify', 'x', '--rules', 'none'], 'The rule sets are standard, '],
     [['convert', 'x'], "required option '--to <format>' not specified"],
+    [['help', 'simulat'], "unknown command 'simulat'\n(Did you mean simulate?)"],
     [['convert', 'x', '--to', 'xml'], 'Allowed choices are phh, phhs, pokerstars, ohh, json, acpc.'],
     [['replay', 'x', '--hand', '0'], 'hands are counted from 1'],
     [['equity', 'AhAd', 'KhKd', '--variant', 'XX'], 'Unknown variant XX: the codes are FT, NT, '],

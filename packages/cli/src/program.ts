@@ -210,11 +210,18 @@ function exitOf(error: unknown): Exit {
   return (error as ClusterError).code === 'usage' ? Exit.Usage : Exit.Failed;
 }
 
+/** Help for a command that there is not is refused as the command itself would be, with the nearest name. */
+function askedFor([node = '', script = '', ...args]: readonly string[]): string[] {
+  const [first, second] = args;
+  const isUnknown = first === 'help' && second !== undefined && second !== 'help' && !Object.hasOwn(COMMANDS, second);
+  return [node, script, ...(isUnknown ? [second] : args)];
+}
+
 /** Runs what the command line asks for. */
 export async function main(): Promise<void> {
   endWithReader();
   try {
-    await (await programOf()).parseAsync();
+    await (await programOf()).parseAsync(askedFor(process.argv));
   } catch (error) {
     process.exitCode = exitOf(error);
   }

@@ -120,6 +120,12 @@ Final stacks
   test('no such hand, no such file, no hand at all', () => {
     expect(cardroom(['replay', file('d.phh', SHOWDOWN), '--hand', '2'])).toMatchObject({ code: 1, stdout: '' });
     expect(cardroom(['replay', join(folder, 'none.phh')]).stderr).toContain('There is no such file or folder.');
+    const empty = join(folder, 'empty.phhs');
+    writeFileSync(empty, '');
+    expect(cardroom(['replay', empty])).toMatchObject({
+      code: 1,
+      stderr: `cardroom: ${empty}: There is no hand in this text.\n`,
+    });
     expect(cardroom(['replay', file('e.phh', 'x')]).code).toBe(1);
   });
 });

@@ -46,7 +46,7 @@ async function replay(path: string, options: Options): Promise<void> {
   const first = await shelf.get(options.hand - 1);
   if (first === null) throw new Failure(`There is no hand ${options.hand} in ${path}.`);
   if (process.stdout.isTTY && process.stdin.isTTY) await new Player(shelf, plain(path)).run(first);
-  else await printAll(first);
+  else await printAll(first, plain(path));
 }
 
 function storyOfShelved({ hand, fault }: Shelved): ReturnType<typeof storyOf> {
@@ -63,8 +63,9 @@ function titleOf({ index, name }: Shelved, hand: Hand): string {
 
 // ---------------------------------------------------------------------------------------------------- plain print
 
-async function printAll(shelved: Shelved): Promise<void> {
+async function printAll(shelved: Shelved, path: string): Promise<void> {
   const story = storyOfShelved(shelved);
+  if (shelved.fault?.code === 'no-hands') throw new Failure(`${path}: ${shelved.fault.message}`);
   if (!story.ok) throw new Failure(`hand ${shelved.index + 1}: ${story.error}`);
   await print(`${plainLines(story.value, titleOf(shelved, story.value.hand)).join('\n')}\n`);
   if (story.value.error !== null) throw new Failure(`hand ${shelved.index + 1}: ${story.value.error}`);

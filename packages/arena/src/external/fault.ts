@@ -42,7 +42,8 @@ export class FaultError extends StrictError {
 /** As much of the standard error as a message carries. */
 const MAX_TAIL = 2000;
 
-function lastOf(text: string): string {
+function lastOf(written: string): string {
+  const text = written.trimEnd();
   return text.length > MAX_TAIL ? `...${text.slice(-MAX_TAIL)}` : text;
 }
 

@@ -44,15 +44,14 @@ function majorOf(version: unknown): string | undefined {
 }
 
 /** Reads a bot's greeting: can we talk to each other? */
+const EXAMPLE = `{"type":"hello","version":"${PROTOCOL_VERSION}"}`;
+
 export function readHello(line: string): Result<BotGreeting, Misread> {
-  const hello = parseObject(line);
+  const hello = parseObject(line, `The first line is ${EXAMPLE}`);
   if (!hello.ok) return hello;
   const { type, version, stateful } = hello.value;
   if (type !== 'hello') {
-    return misread(
-      'no-hello',
-      `began with ${quote(line)}: the first line is {"type":"hello","version":"${PROTOCOL_VERSION}"}.`,
-    );
+    return misread('no-hello', `began with ${quote(line)}: the first line is ${EXAMPLE}.`);
   }
   const major = majorOf(version);
   const protocol = SPOKEN.find((spoken) => majorOf(spoken.version) === major);

@@ -344,6 +344,7 @@ function lineOf(message: object): string {
 function notStarted(command: readonly string[], error: NodeJS.ErrnoException): string {
   const program = command[0] ?? '';
   if (error.code === 'ENOENT') return `cannot start: there is no program "${program}".`;
-  if (error.code === 'EACCES') return `cannot start: "${program}" may not be executed.`;
+  if (error.code === 'EACCES')
+    return `cannot start: "${program}" may not be executed. Name the program that runs it, as in cmd:python3 bot.py, or make it executable.`;
   return `cannot start: ${error.message}.`;
 }

@@ -128,6 +128,13 @@ describe('a module', () => {
     ['./syntax.mjs', 'export default (', /syntax.mjs fails: /],
     ['./factory.mjs', 'export default () => { throw new Error("no model file"); };', /fails: no model file/],
     ['./folder.mjs/', null, /there is no file/],
+    ['./', null, /^Bot Bot0: .* is a folder, not a file\.$/],
+    ['./mine.py', 'pass', /mine\.py is not a module\. A program in another language is cmd:python3 \.\/mine\.py\.$/],
+    [
+      './mine.rb',
+      'nil',
+      /is not a module\. A program in another language is cmd:PROGRAM \.\/mine\.rb, as in cmd:python3/,
+    ],
   ])('%s is refused', async (path, text, message) => {
     if (text !== null) file(path, text);
     const started = strategiesOf(manifestOf([path, 'caller']), { cwd: folder });

@@ -7,7 +7,7 @@
  *     acpc:18790               a bot of the ACPC that connects to this port; acpc:HOST:PORT listens there
  */
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { below, err, formatCard, fraction, ok, parseCard, type Result } from '@cardroom/engine';
 import { Action } from '../action.js';
@@ -167,7 +167,9 @@ function learning(strategy: Strategy): Strategy {
 
 async function loadModule({ name, bot: path }: Contestant, seat: number, cwd: string): Promise<Strategy> {
   const file = resolve(cwd, path);
-  if (!existsSync(file) || !statSync(file).isFile()) throw new BotError(`Bot ${name}: there is no file ${file}.`);
+  if (!existsSync(file)) throw new BotError(`Bot ${name}: there is no file ${file}.`);
+  if (!statSync(file).isFile()) throw new BotError(`Bot ${name}: ${file} is a folder, not a file.`);
+  if (isForeign(file)) throw new BotError(`Bot ${name}: ${file} is not a module. ${programText(path)}`);
   let module: BotModule;
   try {
     module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as BotModule;
@@ -179,6 +181,17 @@ async function loadModule({ name, bot: path }: Contestant, seat: number, cwd: st
   const what = module.default === undefined ? 'no default export' : 'a default export that is neither function nor bot';
   const instead = `It exports a strategy, or a function (seat) => strategy; a program of its own is cmd:node ${path}`;
   throw new BotError(`Bot ${name}: ${file} has ${what}. ${instead}.`);
+}
+
+/** A file in another language, by its name. */
+function isForeign(file: string): boolean {
+  return !/^(\.[cm]?[jt]s)?$/.test(extname(file));
+}
+
+/** How a file in another language is named. */
+function programText(path: string): string {
+  const how = path.endsWith('.py') ? `cmd:python3 ${path}` : `cmd:PROGRAM ${path}, as in cmd:python3 bot.py`;
+  return `A program in another language is ${how}.`;
 }
 
 // ---------------------------------------------------------------------------------------------------- a match

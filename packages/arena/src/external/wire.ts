@@ -46,15 +46,16 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 const EXAMPLE = 'An answer is {"id":1,"action_type":"call"} or {"id":1,"action_type":"raise","amount":6}';
 const NOTES = 'standard output is for answers alone, notes belong to standard error';
 
-export function parseObject(line: string): Result<JsonObject, Misread> {
+/** @param example the line that was expected */
+export function parseObject(line: string, example: string = EXAMPLE): Result<JsonObject, Misread> {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    return misread('bad-json', `wrote a line that is no JSON: ${quote(line)} (${NOTES}). ${EXAMPLE}.`);
+    return misread('bad-json', `wrote a line that is no JSON: ${quote(line)} (${NOTES}). ${example}.`);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return ok(value as JsonObject);
-  return misread('bad-answer', `wrote JSON that is no object: ${quote(line)}. ${EXAMPLE}.`);
+  return misread('bad-answer', `wrote JSON that is no object: ${quote(line)}. ${example}.`);
 }
 
 /** An answer with its id; its contents are read once the question is known. */

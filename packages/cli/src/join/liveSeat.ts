@@ -10,8 +10,12 @@ import { type LiveBotOptions, liveManifest } from './liveManifest.js';
 
 export interface LiveSeatOptions extends LiveBotOptions {
   readonly client: Client;
+  /** The address of the room, for people. */
+  readonly room: string;
   readonly table: string;
   readonly invite: string | null;
+  /** Added to the refusal of a name that is taken. */
+  readonly nameHint?: string;
   /** Chips to sit down with; as many as the table allows by default. */
   readonly buyIn: number | null;
   /** How often it buys in again when it is broke. */
@@ -67,6 +71,7 @@ export class LiveSeat {
   #isLeaving = false;
   /** The connection was lost: the house may have sat it out. A host who sits it out has the last word. */
   #wasLost = false;
+  #wasConnected = false;
   /** It has not come back yet, and that was said. */
   #isAway = false;
   #isOver = false;
@@ -88,15 +93,12 @@ export class LiveSeat {
 
   /** Plays until the seat is left, lost, or the table ends. */
   async play(): Promise<SeatSummary> {
-    const { client, table, invite, onNote } = this.#options;
+    const { client, table, invite } = this.#options;
     const stop = client.on((signal) => {
       if (signal.kind === 'state' && signal.state.table === table) this.#see(signal.state);
       else if (signal.kind === 'gone' && signal.table === table) this.#gone(signal.error);
       else if (signal.kind === 'lost') this.#lost(signal.error, signal.reason);
-      else if (signal.kind === 'hello' && this.#wasSeated) {
-        this.#isAway = false;
-        onNote('connected again.');
-      }
+      else if (signal.kind === 'hello') this.#greeted();
     });
     try {
       client.watch(table, invite);
@@ -146,7 +148,14 @@ export class LiveSeat {
     // Every try that fails is a loss of its own: one line is enough for all of them.
     if (this.#isAway) return;
     this.#isAway = true;
-    this.#options.onNote(`connection lost${reason === 'lost' ? '' : ` (${why})`}; trying again.`);
+    const what = this.#wasConnected ? 'connection lost' : `no room answers at ${this.#options.room}`;
+    this.#options.onNote(`${what}${reason === 'lost' ? '' : ` (${why})`}; trying again.`);
+  }
+
+  #greeted(): void {
+    this.#wasConnected = true;
+    if (this.#isAway) this.#options.onNote(this.#wasSeated ? 'connected again.' : 'connected.');
+    this.#isAway = false;
   }
 
   #see(table: TableSnapshot): void {
@@ -201,7 +210,8 @@ export class LiveSeat {
     const joined = await client.request('join', invite === null ? chips : { ...chips, invite }, { table });
     // After a stay that has just ended there is a seat from the next hand on: the next state is looked at again.
     if (joined.ok || joined.error.code === 'already-seated' || joined.error.code === 'just-left') return;
-    throw new Failure(`No seat: ${explainClient(joined.error)}`);
+    const hint = joined.error.code === 'name-taken' ? (this.#options.nameHint ?? '') : '';
+    throw new Failure(`No seat: ${explainClient(joined.error)}${hint}`);
   }
 
   async #act(table: TableSnapshot, turn: string): Promise<void> {

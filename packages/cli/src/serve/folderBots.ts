@@ -105,6 +105,7 @@ export class FolderBots implements OwnBots {
         session: { token },
         client: 'cardroom serve --bots',
       }),
+      room: this.#socket,
       table,
       invite,
       name,

@@ -6,7 +6,7 @@ import type { RangeTextError } from './ranges.js';
 export function explainEquity(error: EquityError): string {
   switch (error.code) {
     case 'player-count':
-      return `${error.players} hands: this variant is for ${error.min} to ${error.max} players.`;
+      return `${error.players} ${error.players === 1 ? 'hand' : 'hands'}: this variant is for ${error.min} to ${error.max} players.`;
     case 'not-a-card':
       return `${String(error.card)} is not a card.`;
     case 'card-not-in-deck':
