@@ -144,7 +144,7 @@ test('what cannot be is said in words', async () => {
   expect(acpc).toMatchObject({ code: 1 });
   expect(acpc.stderr).toContain('cannot play at a live table');
   await expect.poll(() => host.table(table)?.seats).toHaveLength(1);
-  const [{ name }] = host.table(table)!.seats as [{ name: string }];
+  const { name } = host.table(table)!.seats[0]!;
   const taken = await refused(address(table), '--bot', 'tight', '--hands', '1', '--name', name);
   expect(taken).toMatchObject({ code: 1 });
   expect(taken.stderr).toContain('already has this name, or one that looks like it. Choose another with --name.');
