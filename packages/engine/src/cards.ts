@@ -29,11 +29,28 @@ const TEXTS: readonly string[] = Array.from({ length: 53 }, (_, card) =>
   card === UNKNOWN ? '??' : RANKS.charAt(card >> 2) + SUITS.charAt(card & 3),
 );
 
-const BY_TEXT: ReadonlyMap<string, Card> = new Map(TEXTS.map((text, card) => [text, card]));
+/** By the code of a letter: which rank or suit it is, `NONE` if it is none. A mark for unknown cards is neither. */
+const NONE = 255;
+const RANK_OF_CODE: Uint8Array = placesOf(RANKS);
+const SUIT_OF_CODE: Uint8Array = placesOf(SUITS);
+
+function placesOf(letters: string): Uint8Array {
+  const places = new Uint8Array(128).fill(NONE);
+  for (let at = 0; at < letters.length; at++) places[letters.charCodeAt(at)] = at;
+  return places;
+}
+
+/** The card that stands at a place of a text (`Ah`, `??`), or null if none does: texts of cards need not be cut out first. */
+export function cardAt(text: string, at: number): Card | null {
+  const rank = RANK_OF_CODE[text.charCodeAt(at)] ?? NONE;
+  const suit = SUIT_OF_CODE[text.charCodeAt(at + 1)] ?? NONE;
+  if (rank !== NONE && suit !== NONE) return cardOf(rank, suit);
+  return text.startsWith(TEXTS[UNKNOWN]!, at) ? UNKNOWN : null;
+}
 
 /** The card written as rank and suit (`Ah`, `??`), or null if the text is not a card. */
 export function parseCard(text: string): Card | null {
-  return BY_TEXT.get(text) ?? null;
+  return text.length === 2 ? cardAt(text, 0) : null;
 }
 
 export function formatCard(card: Card): string {
@@ -47,8 +64,8 @@ export function parseCards(text: string): Card[] | null {
   if (text.length % 2 !== 0) return null;
   const cards: Card[] = [];
   for (let at = 0; at < text.length; at += 2) {
-    const card = BY_TEXT.get(text.slice(at, at + 2));
-    if (card === undefined) return null;
+    const card = cardAt(text, at);
+    if (card === null) return null;
     cards.push(card);
   }
   return cards;

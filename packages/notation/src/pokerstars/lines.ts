@@ -1,5 +1,5 @@
 /** The words of the format: patterns of single lines and what stands in their brackets. */
-import { type Card, parseCard } from '@cardroom/engine';
+import { type Card, cardAt, parseCard } from '@cardroom/engine';
 import { AMOUNT } from './amount.js';
 import type { PostKind, StreetWord } from './transcript.js';
 
@@ -100,7 +100,7 @@ export function cardsIn(text: string): Card[] | null {
       continue;
     }
     const ten = text.startsWith('10', at);
-    const card = parseCard(ten ? `T${text.charAt(at + 2)}` : text.slice(at, at + 2));
+    const card = ten ? parseCard(`T${text.charAt(at + 2)}`) : cardAt(text, at);
     if (card === null || card > 51) return null;
     cards.push(card);
     at += ten ? 3 : 2;
