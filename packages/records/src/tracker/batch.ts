@@ -100,7 +100,7 @@ export class BatchWriter implements Watcher {
     const { hand } = record;
     const { format, document } = documentText(history);
     const isNamed = hand.room !== '' && hand.number !== '';
-    const [low, high] = isNamed ? hash(`${hand.room}\0${hand.number}`) : hashOfBytes(document);
+    const [low, high] = hashOf(isNamed ? `${hand.room}\0${hand.number}` : document);
     const row = this.#handRows.add();
     const to = this.#hands;
     to.id[row] = this.#count;
@@ -120,7 +120,8 @@ export class BatchWriter implements Watcher {
     to.pot[row] = record.pot;
     to.rake[row] = record.rake;
     to.format.push(format);
-    to.document.pushBytes(document);
+    if (typeof document === 'string') to.document.push(document);
+    else to.document.pushBytes(document);
   }
 
   #addPlayer({ hand }: HandRecord, at: number, player: PlayerRecord): void {
@@ -225,8 +226,8 @@ const encoder = new TextEncoder();
 
 interface Kept {
   readonly format: 'phhs' | 'phh' | 'text' | 'json';
-  /** UTF-8. */
-  readonly document: Uint8Array;
+  /** Bytes are UTF-8. */
+  readonly document: string | Uint8Array;
 }
 
 /** A hand as it can be read again: the text of its file where that has one for each hand, else a document. */
@@ -236,8 +237,8 @@ function documentText(history: HistoryHand): Kept {
     return { format: name === null ? 'phh' : 'phhs', document: trimmed(bytes.subarray(start, end)) };
   }
   if (history.kind === 'transcript' && history.lines !== undefined)
-    return { format: 'text', document: encoder.encode(history.lines.map(({ text }) => text).join('\n')) };
-  return { format: 'json', document: encoder.encode(writeHand(documentOfHistory(history).hand)) };
+    return { format: 'text', document: history.lines.map(({ text }) => text).join('\n') };
+  return { format: 'json', document: writeHand(documentOfHistory(history).hand) };
 }
 
 /** The bytes of a file without the white space behind them; as UTF-8 whatever they are. */
@@ -267,6 +268,10 @@ function hash(text: string): Hash {
     high = Math.imul(high ^ code, 1597334677);
   }
   return mixed(low, high);
+}
+
+function hashOf(text: string | Uint8Array): Hash {
+  return typeof text === 'string' ? hash(text) : hashOfBytes(text);
 }
 
 type Hash = readonly [low: number, high: number];
