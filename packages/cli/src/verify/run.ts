@@ -1,6 +1,16 @@
 /** Reads all files, in this thread or with others, and prints what is to be said of them in the order of the files. */
 import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
-import { Crew, type Found, type Item, isBad, itemsOf, PART_BYTES, type Part, wholePart } from '@cardroom/records/files';
+import {
+  Crew,
+  type Found,
+  type Item,
+  isBad,
+  itemsOf,
+  PART_BYTES,
+  type Part,
+  type Readers,
+  wholePart,
+} from '@cardroom/records/files';
 
 import { yieldToEvents } from '../output.js';
 import { readPartHands } from './read.js';
@@ -14,18 +24,13 @@ export interface VerifyOptions {
   readonly rules: RuleSetName | null;
   readonly workers: number;
   /** Reads in place of this machine's threads. */
-  readonly readers?: Readers | undefined;
+  readonly readers?: Readers<VerifyTask, VerifyAnswer> | undefined;
   /** Asked between the pieces of a file: nothing more is read once it says so. */
   readonly isStopped: () => boolean;
   /** Prints a text whose bytes are used again as soon as this is done. */
   readonly print: (text: Uint8Array) => Promise<void>;
   /** Bytes that have been read. */
   readonly advance: (bytes: number) => void;
-}
-
-/** Answers tasks, in any order and as many at a time as come. */
-export interface Readers {
-  run(task: VerifyTask): Promise<VerifyAnswer>;
 }
 
 export function verifyFiles(found: Iterable<Found>, options: VerifyOptions): Promise<VerifyTally> {
@@ -116,7 +121,7 @@ async function runInThreads(found: Iterable<Found>, options: VerifyOptions): Pro
 
 /** Reading with others; answers are taken in the order of the tasks. */
 class Sharing extends Reading {
-  private readonly readers: Readers;
+  private readonly readers: Readers<VerifyTask, VerifyAnswer>;
   private readonly pending: Pending[] = [];
   /** Rooms that no task uses. */
   private readonly rooms: SharedArrayBuffer[] = [];
@@ -126,7 +131,7 @@ class Sharing extends Reading {
   /** A file whose parts did not fit together and that has been read whole. */
   private given: string | null = null;
 
-  constructor(options: VerifyOptions, readers: Readers) {
+  constructor(options: VerifyOptions, readers: Readers<VerifyTask, VerifyAnswer>) {
     super(options);
     this.readers = readers;
   }

@@ -26,7 +26,7 @@ export interface CrewOptions<Task, Answer> {
   readonly tasksOfThread?: number;
 }
 
-/** Answers tasks, as many at a time as come. */
+/** Answers tasks, in any order and as many at a time as come. */
 export interface Readers<Task, Answer> {
   run(task: Task): Promise<Answer>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@
 
 export { isSystemError, type SystemError } from '../system.js';
 export { bytesOfFile, countNewlines, piecesOf } from './bytes.js';
-export { Crew, startReaders } from './crew.js';
+export { Crew, type Readers, startReaders } from './crew.js';
 export { type BadPath, type FileKind, type Found, findFiles, type HandFile, isBad } from './files.js';
 export { PART_BYTES, type Part, partsOf, wholePart } from './parts.js';
 export { type Answered, type PartEnd, readPart, readParts } from './read.js';
