@@ -9,6 +9,8 @@ const CLOCK = 'server/src/table/clock.test.ts';
 const HOST_ACTS = 'server/src/table/hostActs.test.ts';
 const REBUYS = 'server/src/table/rebuys.test.ts';
 const RUN_OUT = 'server/src/table/runOut.test.ts';
+const SPECTATOR_CHAT = 'server/src/tournament/spectatorChat.test.ts';
+const TALK = 'server/src/table/talk.test.ts';
 const TELLING = 'server/src/table/telling.test.ts';
 const TURNS = 'server/src/table/turns.test.ts';
 
@@ -170,6 +172,18 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'own === undefined || own.lines < LIMITS.chatPerMinute ? 0',
         'own === undefined || own.lines <= LIMITS.chatPerMinute ? 0',
       ],
+      [
+        'players read the chat of spectators',
+        'return user === null || seatOf(now, user) === null;',
+        'return user === null || now.seats.length >= 0;',
+        { ids: ['T-43'], tests: [TALK] },
+      ],
+      [
+        'spectators push the lines of players out',
+        'chat.filter((line) => isApart(line) === isApart(newest));',
+        'chat;',
+        { ids: ['T-43'], tests: [TALK] },
+      ],
     ],
   ),
   ...mistakesIn(
@@ -296,6 +310,30 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
     ],
   ),
   ...mistakesIn(
+    'server/src/table/personView.ts',
+    [SPECTATOR_CHAT],
+    [
+      [
+        'a snapshot shows the chat of spectators to players',
+        'chat: state.chat.filter((line) => mayRead(looking.now ?? state, line, person.user)).map(chatView),',
+        'chat: state.chat.filter((line) => mayRead(looking.now ?? state, line, null)).map(chatView),',
+        { ids: ['T-43'] },
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/host/followers.ts',
+    [SPECTATOR_CHAT],
+    [
+      [
+        'a client that comes back reads as if nobody had sat down since',
+        'for (const happened of missed) this.#send(follower, happened, textsOf(happened, this.#state));',
+        'for (const happened of missed) this.#send(follower, happened, textsOf(happened, happened.after));',
+        { ids: ['T-43'] },
+      ],
+    ],
+  ),
+  ...mistakesIn(
     'server/src/table/telling.ts',
     [TELLING],
     [
@@ -314,6 +352,12 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'an act of the clock is not told as one',
         "const byClock = happened.fact.kind === 'acted' && happened.fact.by === 'clock';",
         "const byClock = happened.fact.kind === 'acted' && happened.fact.by !== 'clock';",
+      ],
+      [
+        'players are sent the line of a spectator as everybody else',
+        'for (const { user } of now.seats) if (!mayRead(now, fact, user)) users.add(user);',
+        'for (const { user } of now.seats) if (mayRead(now, fact, user)) users.add(user);',
+        { ids: ['T-43'], tests: [SPECTATOR_CHAT] },
       ],
     ],
   ),

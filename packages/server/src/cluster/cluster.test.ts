@@ -1,4 +1,4 @@
-import type { Answer, WireError } from '@cardroom/protocol';
+import type { Answer, ServerMessage, WireError } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Ask, TablePort } from '../host/tablePort.js';
 import { Metrics } from '../metrics.js';
@@ -192,8 +192,10 @@ describe('who is gone', () => {
   });
 });
 
-/** Somebody who reads the answers to what they ask. */
+/** Somebody who reads the answers to what they ask, and the chat of tables. */
 class Talker {
+  /** Lines of tables, as they came: one by one, and in snapshots. */
+  readonly lines: string[] = [];
   readonly #nodes: Nodes;
   readonly #connection: Connection;
   readonly #answers = new Map<string, Answer>();
@@ -205,8 +207,11 @@ class Talker {
       {
         waitingBytes: 0,
         send: (text) => {
-          const message = JSON.parse(text) as Answer;
+          const message = JSON.parse(text) as ServerMessage;
           if (message.event === 'answer') this.#answers.set(message.id!, message);
+          if (message.event === 'snapshot') this.lines.push(...message.state.chat.map((line) => line.text));
+          if (message.event !== 'update') return;
+          for (const event of message.events) if (event.event === 'chat_message') this.lines.push(event.data.text);
         },
         ping: () => this.#connection.answered(),
         close: () => undefined,
@@ -267,6 +272,42 @@ describe('a tournament with tables on two nodes', () => {
     }
     expect(Math.min(seen.far, 1), 'an all-in at the other node was seen').toBe(1);
     expect(Math.min(seen.open, 1), 'and the chat opened again').toBe(1);
+  });
+
+  test('[T-43] a player who is connected to another node than the table gets no line of a spectator either', async () => {
+    const nodes = new Nodes();
+    const rooms = [await nodes.open('one'), await nodes.open('other')];
+    await nodes.pass(1_000);
+    const come = async (room: Room, name: string, token?: string): Promise<[Talker, string]> => {
+      const talker = new Talker(nodes, room);
+      const hello = { protocol: '1.0', client: 'test', name, ...(token === undefined ? {} : { token }) };
+      const answer = await talker.ask('hello', hello);
+      return [talker, answer.ok ? (answer.result as { token: string }).token : ''];
+    };
+    const [ann, token] = await come(rooms[0]!, 'Ann');
+    // Wherever the table is run, she and the spectator follow it from there and from the other node.
+    const [annThere] = await come(rooms[1]!, 'Ann', token);
+    const [[eve], [fay]] = [await come(rooms[0]!, 'Eve'), await come(rooms[1]!, 'Fay')];
+    const field = { title: 'Two nodes', kind: 'sitAndGo', preset: 'hyper', seats: 2, bots: 1 };
+    await ann.ask('tournament_create', { wish: field, register: true });
+    const tables = () => rooms.flatMap((room) => [...room.tables.values()]);
+    for (let step = 0; step < 1_000 && tables()[0]?.state.clock?.kind !== 'action'; step++) await nodes.pass(10);
+    const { table } = tables()[0]!;
+    const everybody = [ann, annThere, eve, fay];
+    for (const talker of everybody) expect(await talker.ask('table_watch', {}, { table })).toMatchObject({ ok: true });
+    for (const [talker, text] of [
+      [eve, 'one'],
+      [fay, 'two'],
+      [annThere, 'three'],
+    ] as const)
+      expect(await talker.ask('chat', { text }, { table })).toMatchObject({ ok: true });
+    await nodes.pass(31_000);
+    expect(everybody.map(({ lines }) => lines)).toEqual([
+      ['three'],
+      ['three'],
+      ['one', 'two', 'three'],
+      ['one', 'two', 'three'],
+    ]);
   });
 });
 

@@ -172,7 +172,7 @@ export class Followers {
 
   #tell(happened: TableChange): void {
     if (this.#all.size === 0) return;
-    const texts = textsOf(happened);
+    const texts = textsOf(happened, this.#state);
     const { version } = happened.after;
     for (const follower of this.#all.values()) {
       if (this.#delayOf(follower.watcher.visitor) > 0) continue;
@@ -195,7 +195,7 @@ export class Followers {
     }
     const missed = follower.sent === null ? null : this.#recent.since(follower.sent);
     if (missed === null) this.#sendSnapshot(follower);
-    else for (const happened of missed) this.#send(follower, happened, textsOf(happened));
+    else for (const happened of missed) this.#send(follower, happened, textsOf(happened, this.#state));
   }
 
   /** The whole table as the follower may know it. */
@@ -209,6 +209,7 @@ export class Followers {
     const looking: SnapshotContext = {
       spectators: this.spectators,
       delayMs,
+      now: this.#state,
       ...(isStalled ? { status: 'no-storage' as const } : {}),
     };
     const { table, version } = seen;
@@ -233,7 +234,7 @@ export class Followers {
     if (delayMs === 0) return;
     const late = [...this.#all.values()].filter(({ watcher }) => this.#delayOf(watcher.visitor) > 0);
     for (const happened of this.#trail.advance(this.#clock.now() - delayMs)) {
-      const texts = textsOf(happened);
+      const texts = textsOf(happened, this.#state);
       const { version } = happened.after;
       for (const follower of late) {
         if (follower.sent === version - 1) this.#send(follower, happened, texts);
@@ -260,9 +261,9 @@ export class Followers {
 /** The message for a user; those who see the same get the same text. */
 type Texts = (user: string) => string;
 
-function textsOf(happened: TableChange): Texts {
+function textsOf(happened: TableChange, now: TableState): Texts {
   const { table, version } = happened.after;
-  const messages = changeMessages(happened, TELLING);
+  const messages = changeMessages(happened, TELLING, now);
   const head = `{"event":"update","table":${JSON.stringify(table)},"version":${version},"events":`;
   const textOf = (events: readonly TableEvent[]): string => `${head}${messages.textOf(events)}}`;
   let shared: string | null = null;

@@ -7,6 +7,7 @@ import { gameChoiceView, gameNextView } from './games.js';
 import { returnOf } from './rathole.js';
 import { runsAskedOf, runsAskedView } from './runs.js';
 import { playerOf, seatOf, type TablePerson, type TableState } from './state.js';
+import { mayRead } from './talk.js';
 import { chatView, rabbitView, requestView, seatViews, standUpView, tableStatusOf, turnClockView } from './views.js';
 import { waitersOf, waitOf } from './waiting.js';
 
@@ -16,6 +17,8 @@ export interface SnapshotContext {
   readonly delayMs: number;
   /** The room's status, if it differs from the table's. */
   readonly status?: TableStatus;
+  /** The table as it is now, if the person is shown an earlier state of it. */
+  readonly now?: TableState;
 }
 
 /** The table as one person may know it. */
@@ -28,7 +31,7 @@ export function snapshotFor(state: TableState, person: TablePerson, looking: Sna
     host: state.host.name,
     seats: seatViews(state),
     spectators: looking.spectators,
-    chat: state.chat.map(chatView),
+    chat: state.chat.filter((line) => mayRead(looking.now ?? state, line, person.user)).map(chatView),
     hostLog: state.hostLog,
     requests: state.requests.map(requestView),
     coHosts: state.coHosts.map(({ name }) => name),

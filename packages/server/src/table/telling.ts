@@ -32,6 +32,7 @@ import { viewerOf } from './personView.js';
 import { runsAskedView } from './runs.js';
 import { standUpOf } from './sideGames.js';
 import { handId, isRunning, type SidePayment, seatOf, type TableState, viewOf } from './state.js';
+import { mayRead } from './talk.js';
 import {
   chatView,
   rabbitView,
@@ -73,6 +74,8 @@ export interface TellOptions {
 /** Parts that are computed once for each fact. */
 interface Parts {
   readonly happened: TableChange;
+  /** The table as it is when the messages are sent. */
+  readonly now: TableState;
   /** What the fact itself says to everybody. */
   readonly open: readonly TableEvent[];
   /** Questions and games that have changed, for everybody. */
@@ -87,7 +90,7 @@ interface Parts {
   readonly rearmed: LiveHand | null;
 }
 
-function partsOf(happened: TableChange, options: TellOptions): Parts {
+function partsOf(happened: TableChange, options: TellOptions, now: TableState): Parts {
   const { before, after } = happened;
   const changes = changesOf(happened);
   const clock = turnClockView(after);
@@ -95,7 +98,7 @@ function partsOf(happened: TableChange, options: TellOptions): Parts {
   const asked = [...runsEvents(happened), ...bombEvents(happened), ...gameEvents(happened)];
   if (before?.hand === after.hand) {
     const rearmed = hasNewDeadline(happened) ? liveHand(after.hand) : null;
-    return { happened, open, asked, opened: [], changes, clock, step: null, rearmed };
+    return { happened, now, open, asked, opened: [], changes, clock, step: null, rearmed };
   }
   const hand = stepOf(before?.hand ?? null, after.hand, happened.moments);
   const byClock = happened.fact.kind === 'acted' && happened.fact.by === 'clock';
@@ -106,7 +109,7 @@ function partsOf(happened: TableChange, options: TellOptions): Parts {
     ...(clock === undefined ? {} : { clock }),
   });
   const opened = openedEvents(happened, null);
-  return { happened, open, asked, opened, changes, clock, step: { hand, tell }, rearmed: null };
+  return { happened, now, open, asked, opened, changes, clock, step: { hand, tell }, rearmed: null };
 }
 
 /** Whether the clock is that of the turn; else a later fact of the step sets it, and tells of the turn [X-56]. */
@@ -127,6 +130,7 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   const viewer = viewerOf(after, user);
   const own = [
     ...open,
+    ...saidEvents(parts, user),
     ...ownFactEvents(happened, user),
     ...waitingEvents(happened, user),
     ...ownWaitEvents(happened, user),
@@ -180,8 +184,13 @@ export interface ChangeMessages {
   textOf(events: readonly TableEvent[]): string;
 }
 
-export function changeMessages(happened: TableChange, options: TellOptions): ChangeMessages {
-  const parts = partsOf(happened, options);
+/** `now` is the table as it is when they are sent: for a client that comes back, later than the fact. */
+export function changeMessages(
+  happened: TableChange,
+  options: TellOptions,
+  now: TableState = happened.after,
+): ChangeMessages {
+  const parts = partsOf(happened, options, now);
   const users = usersApart(parts);
   return {
     shared: tell(parts, null),
@@ -289,8 +298,6 @@ function isSameSeat(a: Seat, b: Seat): boolean {
 function factEvents(happened: TableChange, { receiptPath }: TellOptions): TableEvent[] {
   const { before, fact, after } = happened;
   switch (fact.kind) {
-    case 'chat':
-      return [{ event: 'chat_message', data: chatView(fact) }];
     case 'hostAct':
       return [{ event: 'host_log', data: fact.act }];
     case 'handStarted':
@@ -334,6 +341,12 @@ function factEvents(happened: TableChange, { receiptPath }: TellOptions): TableE
     default:
       return [];
   }
+}
+
+/** A line of chat, for those who may read it. */
+function saidEvents({ happened: { fact }, now }: Parts, user: string | null): TableEvent[] {
+  if (fact.kind !== 'chat' || !mayRead(now, fact, user)) return [];
+  return [{ event: 'chat_message', data: chatView(fact) }];
 }
 
 /** What a fact says to one user in addition. */
@@ -388,12 +401,13 @@ function hasOtherRequests({ before, after }: TableChange): boolean {
 }
 
 /** Users whose events differ from those of spectators. */
-function usersApart({ happened, step }: Parts): Set<string> {
+function usersApart({ happened, now, step }: Parts): Set<string> {
   const { before, fact, after } = happened;
   const users = new Set<string>();
   if (step !== null) for (const player of privateToStep(step.hand)) users.add(after.users[player]!);
   else if (after.clock?.user != null) users.add(after.clock.user);
   if (fact.kind === 'stoodUp') users.add(fact.user);
+  if (fact.kind === 'chat') for (const { user } of now.seats) if (!mayRead(now, fact, user)) users.add(user);
   if (fact.kind === 'tableEnded') for (const { user } of before?.seats ?? []) users.add(user);
   if (before !== null && before.waiting !== after.waiting)
     for (const { user } of [...waitersOf(before), ...waitersOf(after)]) users.add(user);
@@ -409,5 +423,5 @@ function usersApart({ happened, step }: Parts): Set<string> {
 
 /** The events of a fact for one user, or for everybody who only watches. */
 export function eventsFor(happened: TableChange, user: string | null, options: TellOptions): TableEvent[] {
-  return tell(partsOf(happened, options), user);
+  return tell(partsOf(happened, options, happened.after), user);
 }
