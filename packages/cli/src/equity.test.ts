@@ -52,7 +52,7 @@ describe('equity', () => {
     [['AhAs', 'AhKd'], 'Ah appears twice.'],
     [['AhAs', 'QQQ'], '"QQQ" at 1 is not a hand or a class of hands.'],
     [['AhAs', 'KdKc', '--board', '2c'], 'A board cannot have 1 cards'],
-    [['AhAs'], '1 hands'],
+    [['AhAs'], '1 hand:'],
   ])('%j cannot be answered', (args, message) => {
     const { code, stdout, stderr } = cardroom(['equity', ...args]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

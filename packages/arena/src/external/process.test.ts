@@ -92,7 +92,7 @@ describe('a match with a bot outside', () => {
        });`,
     ]);
     const chunk = await new ChunkRunner(manifest, [strategy, caller]).play({ index: 0, from: 0, to: 3 });
-    const told = JSON.parse(chunk.fatal!.message.split('\n').at(-2)!);
+    const told = JSON.parse(chunk.fatal!.message.split('\n').find((line) => line.startsWith('['))!);
     expect(told).toHaveLength(2);
     expect(told[0]).toMatchObject({ hand: 0, seat: 0 });
     expect(told[0].payoffs[0]).toBe(-told[0].payoffs[1]);
