@@ -140,6 +140,28 @@ test('[T-65] a player who watches another table is not taken away from it, and h
   maker.close();
 });
 
+test('[T-43] the chat tells a spectator that players do not see their messages; a player reads nothing of the kind', async () => {
+  const maker = new TournamentMaker(room.url);
+  const ann = await Visitor.come(browser, room.url, 'Olga');
+  const tournament = await maker.make(3, { seats: 2, stack: 100_000, bot: 'folder' });
+  await register(ann, tournament);
+  await maker.start(tournament);
+  await ann.page.waitForURL(/\/t\/T[0-9]+_[12]$/);
+  const note = ann.page.getByText('Players don’t see your messages.');
+  await ann.openPanel('Chat');
+  await ann.page.locator('.chat-form').waitFor();
+  await ann.page.locator('.seat-buttons').waitFor();
+  expect(await note.count()).toBe(0);
+  await ann.goto(`/tournament/${tournament}`);
+  await ann.page.getByRole('link', { name: 'Watch' }).click();
+  await ann.page.waitForURL(/\/t\/T[0-9]+_[12]#watch$/);
+  await ann.openPanel('Chat');
+  await note.waitFor();
+  expect(ann.trouble).toEqual([]);
+  await ann.leaveBrowser();
+  maker.close();
+});
+
 interface Listed {
   readonly entry: number;
   readonly name: string;

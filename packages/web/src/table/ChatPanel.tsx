@@ -1,12 +1,14 @@
 /** The chat of the table. */
 import type { TableSnapshot } from '@cardroom/protocol';
-import { type ReactNode, useState } from 'react';
-import { useI18n } from '../i18n/index.js';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyWithTournament, useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState } from '../net/index.js';
 import { useNotices } from '../ui/notices.js';
 import { SayForm } from '../ui/SayForm.js';
 import { readMuted, toggleMuted } from './muted.js';
 import { ScrollEnd } from './ScrollEnd.js';
+
+const SpectatorChatNote = lazyWithTournament(() => import('../tournament/SpectatorChatNote.js'));
 
 interface ChatPanelProps {
   readonly state: TableSnapshot;
@@ -17,8 +19,13 @@ interface ChatPanelProps {
   readonly onDraft: (draft: string) => void;
 }
 
+/** Whether the viewer's lines are for spectators only; before the first hand nobody sits at a table of a tournament. */
+function isApart({ tournament, status, you }: TableSnapshot): boolean {
+  return tournament !== undefined && status !== 'waiting' && you.seat_index === null;
+}
+
 /** Lines are drawn by the person who said them: two people may have the same name. */
-export function ChatPanel({ state, labels, draft, onDraft }: ChatPanelProps): ReactNode {
+export default function ChatPanel({ state, labels, draft, onDraft }: ChatPanelProps): ReactNode {
   const { t } = useI18n();
   const [muted, setMuted] = useState(() => readMuted(window.localStorage));
   const { chat, settings } = state;
@@ -53,6 +60,11 @@ export function ChatPanel({ state, labels, draft, onDraft }: ChatPanelProps): Re
             ))}
           </div>
         </details>
+      )}
+      {settings.chat && isApart(state) && (
+        <Suspense>
+          <SpectatorChatNote />
+        </Suspense>
       )}
       {settings.chat && <ChatForm table={state.table} draft={draft} onDraft={onDraft} />}
     </div>

@@ -3,6 +3,7 @@ import type { TableSnapshot } from '@cardroom/protocol';
 import {
   type Dispatch,
   type KeyboardEvent,
+  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -19,11 +20,11 @@ import { Icon, type IconName } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
 import { useViewer } from '../ui/viewer.js';
 import { Waiting } from '../ui/Waiting.js';
-import { ChatPanel } from './ChatPanel.js';
 import { LogPanel } from './LogPanel.js';
 import type { LogEntry } from './log.js';
 import { NO_PANEL, PANEL_NAMES, type PanelEvent, type PanelName, type PanelState, panelReducer } from './panelState.js';
 
+const ChatPanel = lazy(() => import('./ChatPanel.js'));
 const HostPanel = lazyWith('hosting', () => import('./HostPanel.js'));
 const LedgerPanel = lazyWithTexts(() => import('./LedgerPanel.js'));
 const StatisticsPanel = lazyWithTexts(() => import('../statistics/StatisticsPanel.js'));

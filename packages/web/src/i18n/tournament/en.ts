@@ -205,6 +205,7 @@ export const tournament = {
   'tour.make.quiet': 'No chat during all-ins',
   'tour.make.quiet.hint': 'At that table and in the tournament’s chat, until the hand is over',
   'tour.quiet': 'While a player is all-in, chat is closed at that table and on this page.',
+  'tour.chat.apart': 'Players don’t see your messages.',
   'error.quiet-all-in': 'A player is all-in: no chat until the hand is over.',
   'tour.payStep': 'Place {place} pays {prize}',
   'tour.you.outTied': 'You finished in place {place}, tied.',

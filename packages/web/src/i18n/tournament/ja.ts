@@ -207,6 +207,7 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.make.quiet': 'オールイン中はチャットなし',
   'tour.make.quiet.hint': 'そのテーブルとトーナメントのチャットを、ハンドが終わるまで閉じます',
   'tour.quiet': '誰かがオールインしている間は、そのテーブルとこのページのチャットが閉じます。',
+  'tour.chat.apart': 'あなたのメッセージはプレイヤーには見えません。',
   'error.quiet-all-in': 'オールイン中です。ハンドが終わるまでチャットできません。',
   'tour.payStep': '{place}位の賞金 {prize}',
   'tour.you.outTied': '{place}位タイで終了しました。',

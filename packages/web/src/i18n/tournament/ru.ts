@@ -208,6 +208,7 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.make.quiet': 'Без чата во время олл-ина',
   'tour.make.quiet.hint': 'За этим столом и в чате турнира, до конца раздачи',
   'tour.quiet': 'Пока кто-то в олл-ине, чат за этим столом и на этой странице закрыт.',
+  'tour.chat.apart': 'Игроки не видят ваших сообщений.',
   'error.quiet-all-in': 'Идёт олл-ин: чат закрыт до конца раздачи.',
   'tour.payStep': '{place}-е место: {prize}',
   'tour.you.outTied': 'Вы разделили {place}-е место.',

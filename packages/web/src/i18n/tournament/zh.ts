@@ -207,6 +207,7 @@ export const tournament: Readonly<Record<keyof typeof english, string>> = {
   'tour.make.quiet': '全下期间关闭聊天',
   'tour.make.quiet.hint': '该牌桌和比赛聊天都关闭，直到这手牌结束',
   'tour.quiet': '有人全下时，该牌桌和本页的聊天会关闭。',
+  'tour.chat.apart': '玩家看不到你的消息。',
   'error.quiet-all-in': '有人全下：这手牌结束前不能聊天。',
   'tour.payStep': '第 {place} 名奖金 {prize}',
   'tour.you.outTied': '你并列第 {place} 名。',
