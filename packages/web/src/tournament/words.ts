@@ -27,7 +27,7 @@ type You = NonNullable<TournamentState['you']>;
 
 /** How it ended for the viewer; null while it has not. */
 export function outcomeText(
-  { place, prize, status, is_tied: isTied = false }: Pick<You, 'place' | 'prize' | 'status' | 'is_tied'>,
+  { place, prize, status, is_tied: isTied }: Pick<You, 'place' | 'prize' | 'status' | 'is_tied'>,
   { phase }: Pick<TournamentState, 'phase'>,
   { t, number }: Pick<Translator, 't' | 'number'>,
 ): string | null {
@@ -37,7 +37,7 @@ export function outcomeText(
       ? t('tour.you.outOpen')
       : place === 1
         ? t('tour.you.won')
-        : t(isTied ? 'tour.you.outTied' : 'tour.you.out', { place: number(place) });
+        : t(isTied === true ? 'tour.you.outTied' : 'tour.you.out', { place: number(place) });
   return prize > 0 ? `${head} ${t('tour.you.prize', { prize: number(prize) })}` : head;
 }
 
