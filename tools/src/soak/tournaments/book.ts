@@ -138,8 +138,11 @@ export class SecondBook {
     this.#running.set(table, permit);
   }
 
-  /** The big blind passes nobody who is dealt in, and nobody has it twice running [T-37, T-57]. */
-  #checkBlinds(before: Permit, { table, hand, big, players }: Permit): void {
+  /**
+   * The big blind passes nobody who is dealt in, and nobody has it twice running [T-37, T-57]; somebody who was moved
+   * takes it as they find it, at a table that they have left and come back to as well [T-33].
+   */
+  #checkBlinds(before: Permit, { table, hand, big, players, came }: Permit): void {
     const { seats } = this.#settings;
     const inHand = players.filter(({ isIn }) => isIn);
     const passed = inHand.filter(
@@ -147,7 +150,9 @@ export class SecondBook {
     );
     promise(passed.length === 0, `hand ${hand} of table ${table}: the big blind passes entry ${passed[0]?.entry}`);
     const poster = (list: Permit['players']) => list.find(({ blind, isIn }) => isIn && blind === 'big')?.entry;
-    promise(poster(before.players) !== poster(players), `hand ${hand} of table ${table}: the same big blind again`);
+    const now = poster(players);
+    const isTwice = now !== undefined && now === poster(before.players) && !came.includes(now);
+    promise(!isTwice, `hand ${hand} of table ${table}: the same big blind again`);
   }
 
   #takeReport(report: HandReport): void {
