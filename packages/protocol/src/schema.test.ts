@@ -70,7 +70,7 @@ describe('messages of a client', () => {
     expect(read({ ...table, action: 'auto_rebuy', data: { below: 10, to: 50 } })).toMatchObject({
       action: 'auto_top_up',
     });
-    // What the name has said is said once, and other faults are named as ever.
+    // A field that the name says is not given again, and other faults are named as ever.
     expect(read({ ...one, action: 'host_tournament_pause', data: { act: 'cancel' } })).toMatchObject({
       code: 'unknown-action',
     });

@@ -60,7 +60,7 @@ const LATE_MS = 5 * 60_000;
 /** Nobody plans a tournament further ahead. */
 const AHEAD_MS = 366 * 24 * 3_600_000;
 
-/** What is wrong with the time of the start, null if it is to come. */
+/** The problem with the time of the start, null if it is to come. */
 function timeProblem({ start }: TournamentWishOf, now: number): string | null {
   if (start?.when !== 'at') return null;
   if (start.at_ms === undefined) return 'missing';

@@ -41,7 +41,7 @@ export function outcomeText(
   return prize > 0 ? `${head} ${t('tour.you.prize', { prize: number(prize) })}` : head;
 }
 
-/** What an entry costs, and how much of it is on the head. */
+/** The price of an entry, and how much of it is on the head. */
 export function priceText(
   { entry, head }: Pick<TournamentAbout, 'entry' | 'head'>,
   { t, number }: Pick<Translator, 't' | 'number'>,
