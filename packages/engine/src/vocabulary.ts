@@ -6,7 +6,6 @@
  * Here a word becomes an action when it fits the situation, and an error value when it does not. What fits is read from
  * `legal`.
  */
-
 import type { HandAction } from './action.js';
 import { isCheckOnly, owed } from './betting.js';
 import { type ActionError, explain } from './errors.js';

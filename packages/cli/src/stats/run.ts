@@ -1,7 +1,6 @@
 /** Counts hand files in threads. */
 import { Report } from '@cardroom/records';
 import { type BadPath, type Found, type Part, readParts, startReaders } from '@cardroom/records/files';
-
 import countParts, { type StatsAnswer, type StatsTask } from './worker.js';
 
 export interface Counted {

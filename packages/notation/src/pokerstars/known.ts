@@ -120,9 +120,9 @@ function studCards({ dealt, shown }: NamedCards, variant: Variant): Card[] {
     } else for (const card of cards) if (up < places.length) places[up++] = card;
   }
   const down = [...new Set(shown)].filter((card) => !places.includes(card));
-  isUp.forEach((up, place) => {
-    if (!up && places[place] === UNKNOWN) places[place] = down.shift() ?? UNKNOWN;
-  });
+  for (let place = 0; place < places.length; place++) {
+    if (!isUp[place] && places[place] === UNKNOWN) places[place] = down.shift() ?? UNKNOWN;
+  }
   return [...places, ...down];
 }
 

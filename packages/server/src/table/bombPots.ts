@@ -2,7 +2,6 @@
  * Bomb pots [H-6..10]: an extra hand between two others, announced one hand ahead. State of the log alone says when one
  * comes: hands counted since the last, the button's way round the table, the call of the host, or votes.
  */
-
 import { err, ok, type TableRules } from '@cardroom/engine';
 import { Intent, outOf } from '@cardroom/notation';
 import { type BombPot, bombPotTerms, handNumberOf } from '@cardroom/protocol';
