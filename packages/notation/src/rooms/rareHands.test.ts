@@ -262,6 +262,44 @@ Ann folds
 Bob wins 180 chips from the main pot`,
   },
   {
+    what: 'PartyPoker mailed: cards are shown in the lines of the summary, one of them cashed out',
+    variant: 'PO',
+    nets: { Bob: '-20', Cleo: '18' },
+    rake: '2',
+    text: `***** Hand History For Game 1770659766668adeb0h5qfm *****
+0.50/1 Omaha Hi Game Table (PL) - Mon Feb 09 12:55:26 EST 2026
+Table Table 7488952 (Real Money) -- Seat 1 is the button
+Total number of players : 3/6
+Seat 1: Ann ($56.64)
+Seat 2: Bob ($20)
+Seat 3: Cleo ($25)
+Bob posts small blind (0.50)
+Cleo posts big blind (1)
+** Dealing down cards **
+Dealt to Cleo [ 9c, 7h, 8h, 4d ]
+Ann folds
+Bob raises 2.50 to 3
+Cleo calls (2)
+** Dealing Flop ** : [ Jc, 7d, 6c ]
+Bob bets (6)
+Cleo raises 22 to 22
+Bob calls 11
+Bob is all-In.
+Creating Main Pot with $ 38 with Bob, Cleo
+Bob Cash-out Premium % is 1.0
+Bob opted for cash-out
+Bob probabilty is 60.37
+Bob Cashout Amount is 22.71
+** Dealing Turn ** : [ Ts ]
+** Dealing River ** : [ Js ]
+** Summary **
+Main Pot: $38 Rake: $2
+Board: [ Jc, 7d, 6c, Ts, Js ]
+Ann balance $56.64, sits out
+Bob Cashed out balance $22.71, bet $20, collected $22.71, net +$2.71[ Tc, Ac, Ad, 4c ] [ two pairs, aces and jacks -- Ac,Ad,Jc,Js,Ts ]
+Cleo balance $43, bet $25, collected $43, net +$18[ 9c, 7h, 8h, 4d ] [ a straight, seven to jack -- Jc,Ts,9c,8h,7d ]`,
+  },
+  {
     what: 'iPoker: dinars',
     variant: 'NT',
     nets: { Ann: '2', Bob: '-2' },
@@ -322,6 +360,13 @@ describe.each(HANDS)('$what', ({ text, variant, nets, rake = '0' }) => {
     expect([read.report.variant, read.report.status, read.report.rake]).toEqual([variant, 'ok', rake]);
     expect(read.nets).toEqual(nets);
   });
+});
+
+test('PartyPoker mailed: the cards of the summary are those of a showdown', () => {
+  const { report, transcript } = reportOfText(HANDS.find(({ what }) => what.startsWith('PartyPoker mailed'))!.text);
+  const { hand } = documentOfHistory({ kind: 'transcript', transcript });
+  expect(report.hidden).toEqual([]);
+  expect(hand.actions.filter((line) => line.includes(' sm '))).toEqual(['p2 sm TcAcAd4c', 'p3 sm 9c7h8h4d']);
 });
 
 test('888 in Spanish: c is hearts, and the hand is a full house of two red cards', () => {

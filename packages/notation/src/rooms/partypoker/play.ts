@@ -16,8 +16,8 @@ const MARKERS: Readonly<Record<string, StreetWord>> = {
   'fifth street': 'fifthStreet',
   'sixth street': 'sixthStreet',
 };
-/** An amount in brackets of either kind. */
-const CHIPS = `[[(] ?(${MONEY}) *(?:chips)? ?[\\])]`;
+/** An amount in brackets of either kind, or in none. */
+const CHIPS = `[[(]? ?(${MONEY}) *(?:chips)? ?[\\])]?`;
 const POST = new RegExp(`^posts (small blind|big blind \\+ dead|big blind|ante|button blind|dead) *${CHIPS}\\.?$`, 'i');
 const ACT = new RegExp(`^(calls|(?:double )?bets|raises|is all-In|bring-ins|completes|opens) *${CHIPS}\\.?$`, 'i');
 const RAISE_TO = new RegExp(`^(?:raises|bets|is all-In) (?:${MONEY}) to (${MONEY})\\.?$`, 'i');
@@ -204,10 +204,12 @@ export class PartyPlay {
     else if (variantOf(draft.variant)?.forced !== 'bringIn' && !draft.has('dealt', player)) draft.dealt(player, cards);
   }
 
-  /** The mailed form states everybody's result: bets that nobody called are in both sums. */
+  /** The mailed form states everybody's result and shows their cards there: bets that nobody called are in both sums. */
   private balance(player: number, [, , bet, collected, net, lost]: RegExpExecArray, words: string): void {
     const { draft } = this;
     if (/sits out/.test(words)) draft.seats[player]!.out = true;
+    const cards = /\[([^\]]*)\]/.exec(words)?.[1];
+    if (cards !== undefined) this.shown(player, cards, true);
     // A player who took the room's offer is listed with that, not with the result of the cards.
     if (words.startsWith('Cashed out')) return;
     if (bet === undefined || collected === undefined || net === undefined) {
