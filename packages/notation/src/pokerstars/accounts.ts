@@ -185,7 +185,8 @@ class Book {
         enter('extra', 0);
         return;
       case 'straddle':
-        enter('blind', amount);
+        // All-in for less, it has the price of a whole one: twice the blind or straddle before [H-1].
+        enter('blind', amount, 2 * this.posts.reduce((most, { nominal }) => Math.max(most, nominal), this.bigBlind));
         return;
       case 'live':
         enter('extra', amount);

@@ -370,6 +370,34 @@ describe('betting', () => {
     const said = report(hand({ stacks: ['$100', '$100', '$100', '$100'], lines }));
     expect(said).toMatchObject({ agrees: true, deviations: [], payoffs: ['-2', '-0.5', '-1', '3.5'] });
   });
+
+  test('a straddle that is all-in for less has the price of a whole one [X-33] [H-1]', () => {
+    const lines = `
+      Bert: posts small blind $0.50
+      Carl: posts big blind $1
+      Dora: posts straddle $1 and is all-in
+      *** HOLE CARDS ***
+      Anna: calls $2
+      Bert: raises $2 to $4
+      Carl: raises $2 to $6
+      Anna: folds 
+      Bert: folds 
+      Uncalled bet ($2) returned to Carl
+      *** FLOP *** [2c 7d 9h]
+      *** TURN *** [2c 7d 9h] [Js]
+      *** RIVER *** [2c 7d 9h Js] [4d]
+      *** SHOW DOWN ***
+      Carl: shows [Ah Ad] (a pair of Aces)
+      Dora: shows [Kh Kd] (a pair of Kings)
+      Carl collected $7 from side pot
+      Carl collected $4 from main pot
+      *** SUMMARY ***
+      Total pot $11 Main pot $4. Side pot $7. | Rake $0`;
+    const said = report(hand({ stacks: ['$100', '$100', '$100', '$1'], lines }));
+    expect(said.error).toBeUndefined();
+    expect(said).toMatchObject({ agrees: true, payoffs: ['-2', '-4', '7', '-1'] });
+    expect(said.deviations).not.toContain('price-differs');
+  });
 });
 
 describe('deviations', () => {

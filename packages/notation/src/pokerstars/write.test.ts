@@ -224,6 +224,26 @@ describe('posts', () => {
     ]);
   });
 
+  test('stakes are the blinds, not a straddle over them, and a short straddle is read back [X-33] [H-1]', () => {
+    const { text } = write({
+      variant: 'NT',
+      antes: [0, 0, 0, 0],
+      blindsOrStraddles: [0, 1, 2, 4],
+      startingStacks: [100, 100, 100, 2],
+      players: ['Anna', 'Bert', 'Carl', 'Dora'],
+      actions: [
+        ...['d dh p1 ????', 'd dh p2 AhAd', 'd dh p3 ????', 'd dh p4 KhKd'],
+        ...['p1 cc', 'p2 cbr 8', 'p3 cbr 12', 'p1 f', 'p2 cc', 'd db 2c7d9h', 'p2 cc', 'p3 f'],
+        ...['d db Js', 'd db 4d', 'p2 sm AhAd', 'p4 sm KhKd'],
+      ],
+    });
+    expect(text).toContain("Hold'em No Limit (1/2)");
+    expect(text).toContain('Dora: posts straddle 2 and is all-in');
+    const { error, agrees, deviations } = again(text);
+    expect([error, agrees]).toEqual([undefined, true]);
+    expect(deviations).not.toContain('price-differs');
+  });
+
   test('[X-60] [SEED-14] an absent player sits out, and is read so', () => {
     const away: Hand = {
       ...four,

@@ -198,7 +198,7 @@ class Writer extends HandText {
   private stakes(): string {
     const { terms } = this.state;
     const isFixed = this.variant.limit === 'fixed';
-    const big = isFixed ? terms.bigBet : terms.minBet;
+    const big = isFixed ? terms.bigBet : this.bigBlind();
     const small = isFixed ? terms.smallBet : this.smallBlind(big);
     const iso = this.hand.currency === undefined ? '' : ` ${this.hand.currency}`;
     const ante = Math.max(0, ...terms.antes);
@@ -212,11 +212,23 @@ class Writer extends HandText {
     return `${both.join('/')}${cap}${iso}`;
   }
 
+  /** The big blind, not a straddle over it, which sets the minimum bet. */
+  private bigBlind(): number {
+    const { minBet } = this.state.terms;
+    if (this.posterOf('straddle') < 0) return minBet;
+    return this.stated('bigBlind') || (this.dues.find(({ word }) => word === 'bigBlind')?.due ?? minBet);
+  }
+
+  /** A blind as the table has it, 0 if the hand does not say. */
+  private stated(blind: 'smallBlind' | 'bigBlind'): number {
+    return toUnits(this.hand._stakes?.[blind] ?? 0, this.read.decimals) ?? 0;
+  }
+
   /** The small blind as posted or as the table has it; half the big one if nobody was on it. */
   private smallBlind(big: number): number {
-    const stated = toUnits(this.hand._stakes?.smallBlind ?? 0, this.read.decimals) ?? 0;
-    if (stated > 0) return stated;
-    return this.dues.find(({ word }) => word === 'smallBlind')?.due ?? Math.ceil(big / 2);
+    return (
+      this.stated('smallBlind') || (this.dues.find(({ word }) => word === 'smallBlind')?.due ?? Math.ceil(big / 2))
+    );
   }
 
   private time(): string {
@@ -263,17 +275,18 @@ class Writer extends HandText {
 
   /** The room's missed blinds: a live big blind, a dead small one, or both in one line. */
   private missedBlinds(player: number): void {
-    const { terms, stack } = this.read.start;
+    const { stack } = this.read.start;
+    const bigBlind = this.bigBlind();
     const paidOf = (wanted: PostWord): number =>
       this.dues.find((post) => post.player === player && post.word === wanted)?.paid ?? 0;
     const [live, dead, isAllIn] = [paidOf('post'), paidOf('deadBlind'), stack[player] === 0];
-    if (live > 0 && dead > 0 && live === terms.minBet) {
+    if (live > 0 && dead > 0 && live === bigBlind) {
       this.post(player, 'small & big blinds', live + dead, isAllIn);
       return;
     }
     this.post(player, 'big blind', live, isAllIn);
     if (dead === 0) return;
-    const isMissed = dead === this.smallBlind(terms.minBet) && this.posterOf('smallBlind') >= 0;
+    const isMissed = dead === this.smallBlind(bigBlind) && this.posterOf('smallBlind') >= 0;
     if (!isMissed) this.lost.add('dead-money');
     this.post(player, isMissed ? 'small blind' : 'dead blind', dead, isAllIn);
   }

@@ -3,7 +3,14 @@
  * all that is under way goes after it: requests under their ids, watchers from the version that they have.
  */
 import type { Answer, WireError } from '@cardroom/protocol';
-import type { Ask, ConnectionWatcher, Handover, LogPort, TournamentRequest } from '../host/tablePort.js';
+import {
+  type Ask,
+  askAgain,
+  type ConnectionWatcher,
+  type Handover,
+  type LogPort,
+  type TournamentRequest,
+} from '../host/tablePort.js';
 import type { TableRequest } from '../table/input.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
 
@@ -109,7 +116,7 @@ export class RemoteTable<Message extends TableRequest | TournamentRequest = Tabl
 
   /** Takes over the requests and followers of a table that was ours. */
   adopt({ asks, watchers }: Handover<Message>): void {
-    for (const ask of asks) if (!isOutdated(ask)) this.#addAsk(ask);
+    for (const ask of asks) if (!isOutdated(ask)) askAgain(ask, (open) => this.#addAsk(open));
     for (const { watcher, sent } of watchers) this.#addWatch({ watcher, sent, reply: null });
   }
 
@@ -205,7 +212,7 @@ export class RemoteTable<Message extends TableRequest | TournamentRequest = Tabl
       // The wire may have been lost since it was found.
       const found: TableLocation<Message> =
         place.kind === 'there' && !this.#links.isOpen(place.wire) ? { kind: 'unknown' } : place;
-      this.#forgetOutdated();
+      this.#settleOld();
       if (found.kind === 'there') this.#attach(found.wire);
       else if (found.kind === 'here') this.#handOver(found.port);
       else if (found.kind === 'nowhere') this.#refuseAll(found.error);
@@ -217,11 +224,14 @@ export class RemoteTable<Message extends TableRequest | TournamentRequest = Tabl
     if (this.#wire === null && !this.isIdle) void this.#seek();
   }
 
-  #forgetOutdated(): void {
+  /** Leaves the requests that the next owner is to decide. */
+  #settleOld(): void {
     for (const [number, ask] of this.#asks) {
-      if (!isOutdated(ask)) continue;
+      const refusal = ask.refusal ?? null;
+      if (refusal === null && !isOutdated(ask)) continue;
       this.#asks.delete(number);
       this.#links.forget(number);
+      if (refusal !== null) ask.reply(refusal);
     }
   }
 

@@ -34,6 +34,15 @@ export interface Ask<Message = TableRequest> {
   elsewhere?(): void;
   /** Nobody waits for the answer here any more: its author asks again on another connection. */
   readonly isGone?: boolean;
+  /** The refusal that its author got for another copy of it, null if there is none. */
+  readonly refusal?: Answer | null;
+}
+
+/** Passes on what has waited; if its author was refused meanwhile, the refusal stays, since the next owner does not know it. */
+export function askAgain<Message>(ask: Ask<Message>, pass: (ask: Ask<Message>) => void): void {
+  const refusal = ask.refusal ?? null;
+  if (refusal === null) pass(ask);
+  else ask.reply(refusal);
 }
 
 /** The open requests and the followers that go to the new owner of a table or a tournament. */

@@ -17,7 +17,7 @@ import {
 import { readClientMessage } from '@cardroom/protocol/schema';
 import { type ActionsOf, isFor, type RequestNamed, type RequestsOf, rowOf } from '../access/requests.js';
 import { OwnRefusals } from '../host/refusals.js';
-import type { Ask, Visitor } from '../host/tablePort.js';
+import type { Ask, TournamentRequest, Visitor } from '../host/tablePort.js';
 import type { Person } from '../ports.js';
 import type { TableRequest } from '../table/input.js';
 import { Admission } from './admission.js';
@@ -107,12 +107,16 @@ export class Connection {
 
   /** Asks a tournament. */
   #askTournament(person: Person, message: RequestsOf<'tournament'>): void {
+    const refused = this.refusalOf(message.id);
+    if (refused !== null) return this.reply(refused);
     this.#pending++;
-    const reply = (answer: Answer): void => {
+    const visitor = this.#tournaments.visitorOf(person, message.tournament);
+    const ask = new ConnectionAsk(this, visitor, message, (answer) => {
       this.#pending--;
+      this.#keepRefusal(answer);
       this.reply(answer);
-    };
-    void this.#room.askTournament({ visitor: this.#tournaments.visitorOf(person, message.tournament), message, reply });
+    });
+    void this.#room.askTournament(ask);
   }
 
   get person(): Person | null {
@@ -390,14 +394,15 @@ export class Connection {
   /** Asks the table, wherever it is run. */
   #ask(person: Person, message: TableRequest, reply = (answer: Answer): void => this.reply(answer)): void {
     const { id, table } = message;
-    const refused = this.#refusals?.of(id) ?? null;
+    const refused = this.refusalOf(id);
     if (refused !== null) return reply(refused);
     if (message.action === 'player_action') this.#bareTurns?.answered(message);
     const invite = message.action === 'join' ? message.data.invite : undefined;
     this.#pending++;
     const ask = new ConnectionAsk(this, this.#watches.visitorOf(person, table, invite), message, (answer) => {
       this.#pending--;
-      if (!answer.ok) this.#refused(message, answer);
+      if (!answer.ok && message.action === 'player_action') this.#bareTurns?.refused(message);
+      this.#keepRefusal(answer);
       reply(answer);
     });
     const port = this.#room.portOf(table);
@@ -405,10 +410,15 @@ export class Connection {
     else port.ask(ask);
   }
 
-  #refused(message: TableRequest, answer: Answer): void {
-    if (message.action === 'player_action') this.#bareTurns?.refused(message);
+  #keepRefusal(answer: Answer): void {
+    if (answer.ok) return;
     this.#refusals ??= new OwnRefusals(REFUSALS_KEPT);
     this.#refusals.add(answer);
+  }
+
+  /** The refusal that a request of this id got here, null if it got none. */
+  refusalOf(id: string): Answer | null {
+    return this.#refusals?.of(id) ?? null;
   }
 
   get isClosed(): boolean {
@@ -416,14 +426,14 @@ export class Connection {
   }
 }
 
-/** A request of a connection on its way to a table. */
-class ConnectionAsk implements Ask {
+/** A request of a connection on its way to a table or a tournament. */
+class ConnectionAsk<Message extends TableRequest | TournamentRequest> implements Ask<Message> {
   readonly visitor: Visitor;
-  readonly message: TableRequest;
+  readonly message: Message;
   readonly reply: (answer: Answer) => void;
   readonly #connection: Connection;
 
-  constructor(connection: Connection, visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void) {
+  constructor(connection: Connection, visitor: Visitor, message: Message, reply: (answer: Answer) => void) {
     this.#connection = connection;
     this.visitor = visitor;
     this.message = message;
@@ -432,5 +442,9 @@ class ConnectionAsk implements Ask {
 
   get isGone(): boolean {
     return this.#connection.isClosed;
+  }
+
+  get refusal(): Answer | null {
+    return this.#connection.refusalOf(this.message.id);
   }
 }

@@ -1,6 +1,7 @@
 /** Bugs that simulated worlds have found, each in the smallest setting that shows it. */
-import { Client, LIMITS, type ServerMessage, type Socket, type TableSettings } from '@cardroom/protocol';
+import { type Answer, Client, LIMITS, type ServerMessage, type Socket, type TableSettings } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
+import { RemoteTable } from '../../cluster/remoteTable.js';
 import { Refusals } from '../../host/refusals.js';
 import type { Ask, TablePort } from '../../host/tablePort.js';
 import { Trail } from '../../host/trail.js';
@@ -147,6 +148,34 @@ describe('answers', () => {
     ann.sent.length = 0;
     expect(await ann.ask(resume)).toMatchObject({ ok: false, error: { code: 'nothing-changed' } });
     expect(await ann.ask({ ...resume, id: 'another' })).toMatchObject({ ok: true });
+    expect(asked).toEqual(['another']);
+  });
+
+  test('a copy that waits for the next owner of its table gets the refusal that its author got meanwhile', async () => {
+    const asked: string[] = [];
+    const refusal: Answer = { event: 'answer', id: 'again', ok: false, error: { code: 'nothing-changed' } };
+    const next = { table: 't', ask: ({ message }: Ask) => void asked.push(message.id) } as TablePort;
+    const remote = new RemoteTable('t', {
+      find: () => Promise.resolve({ kind: 'here', port: next } as const),
+      isOpen: () => true,
+      nextNumber: () => 1,
+      expect: () => undefined,
+      forget: () => undefined,
+      wait: () => Promise.resolve(),
+    });
+    const answers: Answer[] = [];
+    const waiting = (id: string, kept: Answer | null): Ask =>
+      ({
+        visitor: {},
+        message: { id },
+        reply: (answer: Answer) => answers.push(answer),
+        refusal: kept,
+      }) as unknown as Ask;
+    remote.ask(waiting('again', refusal));
+    await new Promise((resolve) => setImmediate(resolve));
+    remote.ask(waiting('another', null));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(answers).toEqual([refusal]);
     expect(asked).toEqual(['another']);
   });
 
