@@ -7,7 +7,7 @@
  * as a client's document, too.
  */
 
-import { below, formatCard, parseCards, pick, type Random, result } from '@cardroom/engine';
+import { below, formatCard, parseCards, pick, type Random, result, variantOf } from '@cardroom/engine';
 import { Hand, handOfPhh, readPhh } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
 import { randomPhh } from './fuzz-phh.js';
@@ -134,18 +134,20 @@ function checkAccepted(hand: HandDocument, tally: FuzzTally<DocumentCount>) {
     'what is read can be written and read',
     hand,
   );
+  const variant = variantOf(hand.variant ?? '');
+  const stud = variant?.forced === 'bringIn' ? variant : null;
   for (const viewer of [null, 0, 'P2']) {
     const seen = Hand.view(hand, viewer);
     promise(seen.actions.length === hand.actions.length, 'a view has every line', hand);
     const own = typeof viewer === 'number' ? viewer + 1 : hand.players.indexOf('P2') + 1;
+    const dealt = new Set<string>();
     for (const line of seen.actions) {
-      const [, , player, cards] = line.split(' ');
-      const isHidden =
-        line.startsWith('d dh') &&
-        player !== `p${viewer === null ? 0 : own}` &&
-        !hand.variant?.startsWith('F7S') &&
-        hand.variant !== 'FR';
-      if (isHidden) promise(/^\?+$/.test(cards ?? ''), 'cards of others are hidden', [hand, line]);
+      const [, , player = '', cards = ''] = line.split(' ');
+      if (!line.startsWith('d dh') || player === `p${viewer === null ? 0 : own}`) continue;
+      // In stud the first cards are down, and those after them up; the last one of seven may be either.
+      const down = stud === null ? cards : dealt.has(player) ? '' : cards.slice(0, 2 * stud.streets[0]!.down);
+      promise(/^\?*$/.test(down), 'cards of others are hidden', [hand, line]);
+      dealt.add(player);
     }
   }
   const read = Hand.replay(hand);
