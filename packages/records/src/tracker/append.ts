@@ -1,6 +1,6 @@
 /** Columns from threads into tables, a few thousand rows at a time. */
 import { keysOf } from '@cardroom/engine';
-import type { DuckDBAppender, DuckDBBlobVector, DuckDBType } from '@duckdb/node-api';
+import type { DuckDBAppender, DuckDBBlobVector, DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
 import { POSITIONS } from '../statistics/positions.js';
 import type { Batch } from './batch.js';
 import { type Column, cellsAt, isText, longBytes, partOf, type Rows } from './columns.js';
@@ -10,8 +10,14 @@ import { ACTS, type ColumnType, TABLES, type TableName } from './schema.js';
 /** Rows of a vector of DuckDB. */
 const CHUNK_ROWS = 2048;
 
+/** Rows on their way into a table. */
+interface Carrier {
+  readonly chunk: DuckDBDataChunk;
+  readonly vectors: readonly RawVector[];
+}
+
 export class Appenders {
-  readonly #types: Readonly<Record<TableName, readonly DuckDBType[]>>;
+  readonly #carriers: Readonly<Record<TableName, Carrier>>;
 
   constructor(private readonly database: Database) {
     const { duck } = database;
@@ -26,8 +32,14 @@ export class Appenders {
       POSITION: duck.ENUM8([...POSITIONS]),
       ACT: duck.ENUM8([...ACTS]),
     };
-    const of = (table: TableName): readonly DuckDBType[] => TABLES[table].map(([, type]) => types[type]);
-    this.#types = { hands: of('hands'), players: of('players'), decisions: of('decisions') };
+    const of = (table: TableName): Carrier => this.#carrier(TABLES[table].map(([, type]) => types[type]));
+    this.#carriers = { hands: of('hands'), players: of('players'), decisions: of('decisions') };
+  }
+
+  /** Made once for each table: DuckDB copies what it is given, and asking for its vectors costs more than filling them. */
+  #carrier(types: readonly DuckDBType[]): Carrier {
+    const chunk = this.database.duck.DuckDBDataChunk.create(types, CHUNK_ROWS);
+    return { chunk, vectors: types.map((_, at) => chunk.getColumnVector(at) as unknown as RawVector) };
   }
 
   /** Writes batches into all tables, inside the transaction that is open. */
@@ -40,11 +52,14 @@ export class Appenders {
   }
 
   #rows(appender: DuckDBAppender, table: TableName, { count, columns }: Rows): void {
+    const { chunk, vectors } = this.#carriers[table];
     for (let from = 0; from < count; from += CHUNK_ROWS) {
       const rows = Math.min(CHUNK_ROWS, count - from);
-      const chunk = this.database.duck.DuckDBDataChunk.create(this.#types[table], rows);
+      // Gives up the long texts of the rows before.
+      chunk.reset();
+      chunk.rowCount = rows;
       for (const [at, [, type]] of TABLES[table].entries())
-        this.#fill(chunk.getColumnVector(at) as unknown as RawVector, partOf(columns[at]!, from, rows, type));
+        this.#fill(vectors[at]!, partOf(columns[at]!, from, rows, type));
       appender.appendDataChunk(chunk);
     }
   }
