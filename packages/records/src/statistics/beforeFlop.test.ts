@@ -43,4 +43,22 @@ describe('shares before the flop are those of the engine', () => {
       expectSame(hands, deck.slice(2 * players, 2 * players + (round % 4)));
     }
   });
+
+  test('hands of a few suits and neighbouring ranks, with straight flushes above full houses', () => {
+    const random = xoshiro128('flushes');
+    const deck = DECKS.standard.filter((card) => (card & 3) < 2 && card >> 2 < 9);
+    for (let round = 0; round < 30; round++) {
+      shuffle(random, deck);
+      const players = 2 + (round % 4);
+      const hands = Array.from({ length: players }, (_, at) => deck.slice(2 * at, 2 * at + 2));
+      expectSame(hands, deck.slice(2 * players, 2 * players + (round % 3)));
+    }
+  });
+
+  test('in any order of the hands, to the last digit', () => {
+    const hands = ['9h8h', 'ThJh', 'TcTd', '2h9c'].map(cardsOf);
+    const shares = sharesBeforeFlop(hands, []);
+    const turned = sharesBeforeFlop([...hands].reverse(), []);
+    expect([...turned].reverse()).toEqual(shares);
+  });
 });

@@ -3,9 +3,10 @@
  * those who could win it. The difference from the result is luck.
  */
 import { type Card, equity, type HandState, holeCards, result, UNKNOWN, type Variant } from '@cardroom/engine';
-import { MOST_HANDS, sharesBeforeFlop } from './beforeFlop.js';
+import { sharesBeforeFlop } from './beforeFlop.js';
 import type { LastDecision } from './observer.js';
 import { canRunOut, isHoldem, runOut } from './runouts.js';
+import { MOST_HANDS } from './winners.js';
 
 /** Counting takes some milliseconds at most; longer ones are sampled, always with the same draws. */
 const MOST_STEPS = 3e6;
