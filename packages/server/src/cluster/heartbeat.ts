@@ -15,6 +15,8 @@ export class Heartbeat {
   readonly #events: HeartbeatEvents;
   /** When the last heartbeat that arrived was sent. */
   #sentAt = Number.NEGATIVE_INFINITY;
+  /** When the first of those was sent that have not arrived since; null if none is missing. */
+  #missingSince: number | null = null;
   /** When another node was last known to reach the store. */
   #othersAt = Number.NEGATIVE_INFINITY;
   /** Whether the others reach the store and this node does not. */
@@ -44,7 +46,9 @@ export class Heartbeat {
     const { node, url, ttlMs } = this.#options;
     const { clock, store } = this.#world;
     const sentAt = clock.now();
+    this.#missingSince ??= sentAt;
     await store.heartbeat({ node, url, draining: isDraining }, ttlMs);
+    this.#missingSince = null;
     // If two heartbeats are too far apart, other nodes may have taken tables unnoticed.
     if (!this.isFresh) this.isInDoubt = true;
     this.#sentAt = sentAt;
@@ -77,13 +81,15 @@ export class Heartbeat {
 
   /**
    * The other nodes count this one as dead. If they go on, the people here are sent to them; if nobody reaches the
-   * store, people stay and are told that the table waits.
+   * store, people stay and are told that the table waits. A process that stood still has not asked the store meanwhile:
+   * people stay until it has had time to answer, and what they sent is read.
    */
   #expire(): void {
     const { clock, log } = this.#world;
     const { ttlMs } = this.#options;
     this.#expireAt(clock.now() + ttlMs / 4);
-    if (this.isCutOff || clock.now() - this.#othersAt >= ttlMs) return;
+    const isAsked = this.#missingSince !== null && clock.now() - this.#missingSince >= ttlMs / 4;
+    if (this.isCutOff || !isAsked || clock.now() - this.#othersAt >= ttlMs) return;
     this.isCutOff = true;
     log.warn({}, 'cut off from the store: everybody is sent to the other nodes');
     this.#events.cutOff();
