@@ -360,8 +360,11 @@ class TournamentWorld {
   #interfere(host: Entrant, random: Random): void {
     this.#run.timeline.after(10_000 + below(random, 60_000), () => {
       if (this.#isHealed) return;
-      host.ask('host_tournament', { act: 'pause' });
-      this.#run.timeline.after(below(random, 20_000), () => host.ask('host_tournament', { act: 'resume' }));
+      const forMs = below(random, 20_000);
+      // A pause that has to be asked for again must not come after the end of it.
+      host.ask('host_tournament', { act: 'pause' }, () =>
+        this.#run.timeline.after(forMs, () => host.ask('host_tournament', { act: 'resume' })),
+      );
     });
     this.#run.timeline.after(10_000 + below(random, 90_000), () =>
       host.ask('host_tournament', { act: 'break', minutes: 1 }),
@@ -374,7 +377,9 @@ class TournamentWorld {
   #checkEnd(): void {
     const { state } = this.witness;
     const tables = [...this.#house.disk.content.tables.keys()];
-    this.witness.checkEnd(tables.filter((table) => numberedTable(table) !== null || tournamentOfLog(table) !== null));
+    // The host asks anew if the answer of the disk is lost: another tournament may be there, which nobody enters.
+    const tournamentOf = (table: string) => numberedTable(table)?.tournament ?? tournamentOfLog(table);
+    this.witness.checkEnd(tables.filter((table) => tournamentOf(table) === this.#tournament));
     for (const { name, state: known } of this.#entrants) {
       if (known?.phase !== state?.phase) this.witness.fail(`${name} does not know that it is over`);
       const entry = state?.entries.findLast((each) => each.name === name);
