@@ -1,6 +1,6 @@
 /** `cardroom import`: takes history files into the database of the tracker. */
 import { availableParallelism } from 'node:os';
-import { type Found, findFiles, isBad, tuneForReading } from '@cardroom/records/files';
+import { type Found, findFiles, isBad, tuneForStatistics } from '@cardroom/records/files';
 import { COMMIT_HANDS, type Imported, importFiles, Tracker } from '@cardroom/records/tracker';
 import type { Command } from 'commander';
 import { Exit } from './exit.js';
@@ -61,7 +61,7 @@ export function addImport(program: Command): void {
 }
 
 async function importPaths(paths: readonly string[], { db, watch, workers, commit }: Options): Promise<void> {
-  tuneForReading();
+  tuneForStatistics();
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   process.once('SIGINT', stop);

@@ -10,7 +10,7 @@ import {
   type ReportLine,
   shareOf,
 } from '@cardroom/records';
-import { findFiles, isBad, tuneForReading } from '@cardroom/records/files';
+import { findFiles, isBad, tuneForStatistics } from '@cardroom/records/files';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Exit, Failure } from './exit.js';
 import { wholeNumber } from './options.js';
@@ -100,7 +100,7 @@ function day(text: string): string {
 }
 
 async function stats(paths: readonly string[], options: Options): Promise<void> {
-  tuneForReading();
+  tuneForStatistics();
   const { by, minHands } = options;
   const found = paths.flatMap((path) => [...findFiles(path)]);
   const bytes = found.reduce((sum, each) => sum + (isBad(each) ? 0 : each.size), 0);

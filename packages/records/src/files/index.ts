@@ -7,4 +7,4 @@ export { type BadPath, type FileKind, type Found, findFiles, type HandFile, isBa
 export { PART_BYTES, type Part, partsOf, wholePart } from './parts.js';
 export { type Answered, type PartEnd, readPart, readParts } from './read.js';
 export { type Item, itemsOf } from './tasks.js';
-export { tuneForReading } from './tuning.js';
+export { tuneForReading, tuneForStatistics } from './tuning.js';
