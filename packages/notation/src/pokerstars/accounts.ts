@@ -186,7 +186,7 @@ class Book {
         return;
       case 'straddle':
         // All-in for less, it has the price of a whole one: twice the blind or straddle before [H-1].
-        enter('blind', amount, 2 * this.posts.reduce((most, { nominal }) => Math.max(most, nominal), this.bigBlind));
+        enter('blind', amount, 2 * this.largestBlind());
         return;
       case 'live':
         enter('extra', amount);
@@ -209,6 +209,11 @@ class Book {
         enter(this.isBigBlind(player) ? 'blind' : 'extra', amount, this.bigBlind);
         if (this.isBigBlind(player)) this.bigBlindPlayer = player;
     }
+  }
+
+  private largestBlind(): number {
+    const blinds = this.posts.filter(({ kind }) => kind === 'blind');
+    return Math.max(this.bigBlind, ...blinds.map(({ nominal }) => nominal));
   }
 
   /** The first one posted, unless the summary knows better who of several is on the big blind. */

@@ -1,4 +1,4 @@
-import { type Card, DECKS, equity, parseCard, shuffle, variantOf, xoshiro128 } from '@cardroom/engine';
+import { type Card, DECKS, equity, parseCard, rankOf, shuffle, suitOf, variantOf, xoshiro128 } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { sharesBeforeFlop } from './beforeFlop.js';
 
@@ -21,6 +21,22 @@ function expectSame(hands: readonly (readonly Card[])[], dead: readonly Card[]):
   for (const [at, share] of shares.entries()) expect(share).toBeCloseTo(expected[at]!, 12);
 }
 
+/** Spots from a deck, with two hands up to so many and up to so many dead cards. */
+function expectSameAtRandom(
+  seed: string,
+  cards: readonly Card[],
+  most: { readonly rounds: number; readonly players: number; readonly dead: number },
+): void {
+  const random = xoshiro128(seed);
+  const deck = cards.slice();
+  for (let round = 0; round < most.rounds; round++) {
+    shuffle(random, deck);
+    const players = 2 + (round % (most.players - 1));
+    const hands = Array.from({ length: players }, (_, at) => deck.slice(2 * at, 2 * at + 2));
+    expectSame(hands, deck.slice(2 * players, 2 * players + (round % (most.dead + 1))));
+  }
+}
+
 describe('shares before the flop are those of the engine', () => {
   test.each([
     ['a pair against a pair', ['AhAs', 'KdKc'], ''],
@@ -34,25 +50,12 @@ describe('shares before the flop are those of the engine', () => {
   });
 
   test('random spots of two to six hands', () => {
-    const random = xoshiro128('before the flop');
-    const deck = DECKS.standard.slice();
-    for (let round = 0; round < 40; round++) {
-      shuffle(random, deck);
-      const players = 2 + (round % 5);
-      const hands = Array.from({ length: players }, (_, at) => deck.slice(2 * at, 2 * at + 2));
-      expectSame(hands, deck.slice(2 * players, 2 * players + (round % 4)));
-    }
+    expectSameAtRandom('before the flop', DECKS.standard, { rounds: 40, players: 6, dead: 3 });
   });
 
   test('hands of a few suits and neighbouring ranks, with straight flushes above full houses', () => {
-    const random = xoshiro128('flushes');
-    const deck = DECKS.standard.filter((card) => (card & 3) < 2 && card >> 2 < 9);
-    for (let round = 0; round < 30; round++) {
-      shuffle(random, deck);
-      const players = 2 + (round % 4);
-      const hands = Array.from({ length: players }, (_, at) => deck.slice(2 * at, 2 * at + 2));
-      expectSame(hands, deck.slice(2 * players, 2 * players + (round % 3)));
-    }
+    const deck = DECKS.standard.filter((card) => suitOf(card) < 2 && rankOf(card) < 9);
+    expectSameAtRandom('flushes', deck, { rounds: 30, players: 5, dead: 2 });
   });
 
   test('in any order of the hands, to the last digit', () => {

@@ -250,7 +250,7 @@ function cardsLeft(free: readonly number[], without: number = -1): Uint8Array {
   return left;
 }
 
-/** Who has which cards of a suit: masks of ranks, and players as bits; those without any come last, as one. */
+/** The cards of a suit by player: masks of ranks, and players as bits; those without any come last, as one. */
 interface Holders {
   readonly masks: readonly number[];
   readonly players: readonly number[];
@@ -274,7 +274,7 @@ function holdersOf(hands: readonly (readonly Card[])[], suit: number): Holders {
   return { masks: holders.map(([mask]) => mask), players: [...holders.map(([, bit]) => bit), others], most };
 }
 
-/** Who has the best flush of a suit, as sets of its holders in their order; those without cards of it are the last. */
+/** The best flush of a suit, as sets of its holders in their order; those without cards of it are the last. */
 interface FlushWinners {
   /** By how many cards of the suit are on the board, then by mask: the set, with a bit for a straight flush. */
   readonly winners: readonly Uint16Array[];

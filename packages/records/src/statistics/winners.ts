@@ -1,4 +1,4 @@
-/** Who wins on each of many boards, by the strengths of hands that are compared one after another. */
+/** The winners on each of many boards, by the strengths of hands that are compared one after another. */
 
 /** More hands than a table has are not compared here: every set of winners has a place of its own. */
 export const MOST_HANDS = 10;

@@ -5,10 +5,10 @@
 import type { Answer, WireError } from '@cardroom/protocol';
 import {
   type Ask,
-  askAgain,
   type ConnectionWatcher,
   type Handover,
   type LogPort,
+  repeatRefusal,
   type TournamentRequest,
 } from '../host/tablePort.js';
 import type { TableRequest } from '../table/input.js';
@@ -116,7 +116,7 @@ export class RemoteTable<Message extends TableRequest | TournamentRequest = Tabl
 
   /** Takes over the requests and followers of a table that was ours. */
   adopt({ asks, watchers }: Handover<Message>): void {
-    for (const ask of asks) if (!isOutdated(ask)) askAgain(ask, (open) => this.#addAsk(open));
+    for (const ask of asks) if (!isOutdated(ask) && !repeatRefusal(ask)) this.#addAsk(ask);
     for (const { watcher, sent } of watchers) this.#addWatch({ watcher, sent, reply: null });
   }
 
@@ -227,11 +227,9 @@ export class RemoteTable<Message extends TableRequest | TournamentRequest = Tabl
   /** Leaves the requests that the next owner is to decide. */
   #settleOld(): void {
     for (const [number, ask] of this.#asks) {
-      const refusal = ask.refusal ?? null;
-      if (refusal === null && !isOutdated(ask)) continue;
+      if (!isOutdated(ask) && !repeatRefusal(ask)) continue;
       this.#asks.delete(number);
       this.#links.forget(number);
-      if (refusal !== null) ask.reply(refusal);
     }
   }
 

@@ -38,11 +38,11 @@ export interface Ask<Message = TableRequest> {
   readonly refusal?: Answer | null;
 }
 
-/** Passes on what has waited; if its author was refused meanwhile, the refusal stays, since the next owner does not know it. */
-export function askAgain<Message>(ask: Ask<Message>, pass: (ask: Ask<Message>) => void): void {
+/** Repeats the refusal if its author got one meanwhile: the next owner does not know it. Says whether there was one. */
+export function repeatRefusal(ask: Ask<unknown>): boolean {
   const refusal = ask.refusal ?? null;
-  if (refusal === null) pass(ask);
-  else ask.reply(refusal);
+  if (refusal !== null) ask.reply(refusal);
+  return refusal !== null;
 }
 
 /** The open requests and the followers that go to the new owner of a table or a tournament. */

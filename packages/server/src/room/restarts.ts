@@ -3,7 +3,7 @@
  * wait here, and every other table goes on.
  */
 import type { WireError } from '@cardroom/protocol';
-import { type Ask, askAgain, type ConnectionWatcher, type Handover, type TablePort } from '../host/tablePort.js';
+import { type Ask, type ConnectionWatcher, type Handover, repeatRefusal, type TablePort } from '../host/tablePort.js';
 import type { Clock } from '../ports.js';
 
 /** A bug that comes back with every start costs one start in this time. */
@@ -51,7 +51,7 @@ class WaitingTable implements TablePort {
   /** Followers first: they see what comes of the requests. */
   handTo(port: TablePort): void {
     for (const { watcher, since, reply } of this.#watches) port.watch(watcher, since, reply);
-    for (const ask of this.#asks) askAgain(ask, (open) => port.ask(open));
+    for (const ask of this.#asks) if (!repeatRefusal(ask)) port.ask(ask);
   }
 
   refuseAll(error: WireError): void {

@@ -209,7 +209,7 @@ export class PartyPlay {
     const { draft } = this;
     if (/sits out/.test(words)) draft.seats[player]!.out = true;
     const cards = /\[([^\]]*)\]/.exec(words)?.[1];
-    if (cards !== undefined) this.shown(player, cards, true);
+    if (cards !== undefined) this.shown(player, cards, !draft.has('fold', player));
     // A player who took the room's offer is listed with that, not with the result of the cards.
     if (words.startsWith('Cashed out')) return;
     if (bet === undefined || collected === undefined || net === undefined) {
